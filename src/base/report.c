@@ -147,23 +147,19 @@ static uint32_t word_length(const char *text, size_t size)
     return n ? (uint32_t)n : 1;
 }
 
-/// A place with its source line copied behind the texts; `offset` remembers where it starts.
+/// A place with a copy of its source line.
 static vy_place place_of(struct vyi_report *r, uint32_t pos, uint32_t length,
-                         struct vyi_text *lines, size_t *offset)
+                         struct vyi_arena *lines)
 {
     const char *line;
     size_t size;
     vy_place place = vyi_sources_place(r->sources, pos, &line, &size);
-    *offset = SIZE_MAX;
     if (!line)
         return place;
     size_t start = place.column - 1 < size ? place.column - 1 : size;
     place.length = length ? length : word_length(line + start, size - start);
-    if (size > LINE_MAX_SHOWN)
-        size = LINE_MAX_SHOWN;
-    *offset = lines->count;
-    vyi_text_append(lines, line, size);
-    vyi_text_append(lines, "", 1);
+    place.source =
+        vyi_arena_copy(r->context, lines, line, size < LINE_MAX_SHOWN ? size : LINE_MAX_SHOWN);
     return place;
 }
 
@@ -172,22 +168,19 @@ static void deliver(struct vyi_report *r, uint32_t pos, uint32_t length, enum vy
 {
     vy_context *c = r->context;
     const struct diag_row *row = diag_row((uint32_t)code);
-    struct vyi_text text = {.context = c}, lines = {.context = c};
+    struct vyi_text text = {.context = c};
+    struct vyi_arena lines = {0};
     vy_diag_note notes[16];
-    size_t offsets[16], offset, count = r->pending.count > 16 ? 16 : r->pending.count;
-    vy_diag diag = {.code = row->code, .severity = row->severity};
+    size_t count = r->pending.count > 16 ? 16 : r->pending.count;
+    vy_diag diag = {
+        .code = row->code, .severity = row->severity, .notes = notes, .note_count = count};
 
     vyi_text_vprintf(&text, format, args);
-    diag.place = place_of(r, pos, length, &lines, &offset);
+    diag.place = place_of(r, pos, length, &lines);
     for (size_t i = 0; i < count; i++) {
         const struct vyi_pending_note *p = &r->pending.at[i];
-        notes[i].place = place_of(r, p->pos, p->length, &lines, &offsets[i]);
+        notes[i].place = place_of(r, p->pos, p->length, &lines);
         notes[i].message = r->notes.failed ? "" : r->notes.at + p->text;
-    }
-    if (!lines.failed) {
-        diag.place.source = offset == SIZE_MAX ? NULL : lines.at + offset;
-        for (size_t i = 0; i < count; i++)
-            notes[i].place.source = offsets[i] == SIZE_MAX ? NULL : lines.at + offsets[i];
     }
     if (text.failed) {
         diag.message = "out of memory while reporting an error";
@@ -198,10 +191,8 @@ static void deliver(struct vyi_report *r, uint32_t pos, uint32_t length, enum vy
         diag.message = text.at;
         diag.fix = fix && *fix ? fix : NULL;
     }
-    diag.notes = notes;
-    diag.note_count = count;
     c->params.diag(c->params.diag_user, &diag);
-    vyi_text_free(&lines);
+    vyi_arena_free(c, &lines);
     vyi_text_free(&text);
 }
 

@@ -27,15 +27,15 @@ const char *vy_mega_priority_name(vy_mega_priority priority)
 }
 
 // ---- one program ----
+static const char a_program[] = "pass the address of a vy_program pointer";
+
 vy_status vy_mega_build(vy_context *context, const vy_mega_params *params, vy_program **program)
 {
     struct vyi_mega_settled s;
     if (program)
         *program = NULL;
-    if (!context || !program)
-        return vyi_refuse_null(context, "vy_mega_build", "program",
-                               "pass the address of a vy_program pointer");
-    vy_status status = vyi_mega_settle(context, params, &s);
+    vy_status status = vyi_mega_settle(context, params, "vy_mega_build", program ? NULL : "program",
+                                       a_program, &s);
     if (status)
         return status;
     struct vyi_text text = {.context = context};
@@ -153,10 +153,9 @@ vy_status vy_mega_templates_get(vy_mega_templates *templates, const vy_mega_para
     uint8_t key[32];
     if (program)
         *program = NULL;
-    if (!templates || !program)
-        return vyi_refuse_null(templates ? templates->context : NULL, "vy_mega_templates_get",
-                               "program", "pass the address of a vy_program pointer");
-    vy_status status = vyi_mega_settle(templates->context, params, &s);
+    vy_status status =
+        vyi_mega_settle(templates ? templates->context : NULL, params, "vy_mega_templates_get",
+                        program ? NULL : "program", a_program, &s);
     if (status)
         return status;
     if (!key_of(templates->context, &s, key))

@@ -118,23 +118,12 @@ static void write_opcodes(struct vyi_text *t, const struct vyi_mega_kernel *k, s
 }
 
 // ---- files for `use` ----
+/// What the parser asks files of.
 struct files {
+    vy_context *context;
     const struct vyi_mega_kernel *kernel;
-    struct vyi_text handlers, dispatch;
-    struct vyi_text *opcodes; ///< by the first handler of each text
+    bool failed; ///< memory ran out
 };
-
-/// A copy as vy_use_fn wants it: from malloc, since the parser frees it with free.
-static bool hand_out(const char *from, char **text, size_t *size)
-{
-    size_t length = strlen(from);
-    *text = malloc(length + 1);
-    if (!*text)
-        return false;
-    memcpy(*text, from, length + 1);
-    *size = length;
-    return true;
-}
 
 /// A file of the standard library; what lies elsewhere is the caller's to put into the text.
 static bool find_standard(const char *path, char **text, size_t *size)
@@ -163,22 +152,24 @@ static bool find_standard(const char *path, char **text, size_t *size)
     return ok;
 }
 
-/// The text of a file that a kernel, or the file between it and a handler's text, names.
-static const char *find_part(const struct files *files, const char *path)
+/// The text of a file that a kernel, or the file between it and a handler's text, names; NULL:
+/// there is none. What is written for this kernel goes to `t`.
+static const char *find_part(const struct vyi_mega_kernel *k, const char *path, struct vyi_text *t)
 {
-    const struct vyi_mega_kernel *k = files->kernel;
     const char *file = strrchr(path, '/');
     char name[VYI_MEGA_TEXT_NAME];
     size_t number;
     file = file ? file + 1 : path;
-    if (!strcmp(file, "handlers.vy"))
-        return files->handlers.at;
-    if (!strcmp(file, "dispatch.vy"))
-        return files->dispatch.at;
     if (!strcmp(file, "ring_sizes.vy"))
         return k->sizes;
-    if (sscanf(file, "opcodes-%zu.vy", &number) == 1 && number < k->count)
-        return files->opcodes[number].at;
+    if (!strcmp(file, "handlers.vy"))
+        write_handlers(t, k);
+    else if (!strcmp(file, "dispatch.vy"))
+        append_for_table(t, vyi_mega_text("mega/dispatch.vy"), k->table);
+    else if (sscanf(file, "opcodes-%zu.vy", &number) == 1 && number < k->count)
+        write_opcodes(t, k, number);
+    if (t->count || t->failed)
+        return t->at;
     const char *tail = strstr(file, "(opcode ");
     const unsigned long opcode = tail ? strtoul(tail + strlen("(opcode "), NULL, 16) : 0;
     for (size_t i = 0; i < k->count; i++) {
@@ -192,23 +183,33 @@ static const char *find_part(const struct files *files, const char *path)
     return vyi_mega_text(name);
 }
 
-/// What handlers' texts use is "mega.vy" and the standard library.
+/// What handlers' texts use is "mega.vy" and the standard library. The parser frees *text with
+/// free.
 static bool find(void *user, const char *from, const char *path, char **text, size_t *size)
 {
+    struct files *files = user;
+    struct vyi_text t = {.context = files->context};
     bool foreign = !strncmp(from, "handler '", 9) || !strncmp(from, "payload '", 9);
-    const char *part = !foreign                  ? find_part(user, path)
+    const char *part = !foreign                  ? find_part(files->kernel, path, &t)
                        : strcmp(path, "mega.vy") ? NULL
                                                  : vyi_mega_text(path);
-    return part ? hand_out(part, text, size) : find_standard(path, text, size);
+    bool failed = t.failed;
+    *text = part && !failed ? strdup(part) : NULL;
+    *size = *text ? strlen(*text) : 0;
+    files->failed |= failed || (part && !*text);
+    vyi_text_free(&t);
+    return *text || (!files->failed && find_standard(path, text, size));
 }
 
 // ---- the program ----
-/// Each text by itself, before the files that use it: those would repeat its errors as their own.
-static vy_status parse_texts(vy_context *c, struct files *files)
+vy_status vyi_mega_parse(vy_context *c, const struct vyi_mega_kernel *k, vy_program **program)
 {
-    const struct vyi_mega_kernel *k = files->kernel;
+    struct files files = {c, k, false};
     char name[VYI_MEGA_TEXT_NAME];
-    vy_status status = VY_OK;
+    *program = NULL;
+    vy_status status = vyi_mega_check_heads(c, k);
+    // Each text by itself, before the files that use it: those would repeat its errors as their
+    // own.
     for (size_t i = 0; !status && i < k->count; i++) {
         vy_program *library = NULL;
         if (text_of(k->handlers, i) != i)
@@ -217,49 +218,17 @@ static vy_status parse_texts(vy_context *c, struct files *files)
         status =
             vy_program_parse(c,
                              vy_parse_params(.text = k->handlers[i].text, .name = name, .use = find,
-                                             .use_user = files, .allow_library = true),
+                                             .use_user = &files, .allow_library = true),
                              &library);
         vy_program_destroy(&library);
     }
-    return status;
-}
-
-static vy_status parse(vy_context *c, struct files *files, vy_program **program)
-{
-    const struct vyi_mega_kernel *k = files->kernel;
-    write_handlers(&files->handlers, k);
-    append_for_table(&files->dispatch, vyi_mega_text("mega/dispatch.vy"), k->table);
-    bool failed = files->handlers.failed || files->dispatch.failed;
-    for (size_t i = 0; i < k->count; i++) {
-        files->opcodes[i].context = c;
-        if (text_of(k->handlers, i) == i)
-            write_opcodes(&files->opcodes[i], k, i);
-        failed |= files->opcodes[i].failed;
-    }
-    vy_status status = failed ? VY_ERROR_MEMORY : parse_texts(c, files);
     if (!status)
         status = vy_program_parse(
-            c, vy_parse_params(.text = k->text, .name = k->name, .use = find, .use_user = files),
+            c, vy_parse_params(.text = k->text, .name = k->name, .use = find, .use_user = &files),
             program);
-    return status ? status : vy_program_verify(*program);
-}
-
-vy_status vyi_mega_parse(vy_context *c, const struct vyi_mega_kernel *k, vy_program **program)
-{
-    struct files files = {.kernel = k,
-                          .handlers.context = c,
-                          .dispatch.context = c,
-                          .opcodes = vyi_calloc(c, k->count + 1, sizeof *files.opcodes)};
-    *program = NULL;
-    vy_status status = vyi_mega_check_heads(c, k);
     if (!status)
-        status = files.opcodes ? parse(c, &files, program) : VY_ERROR_MEMORY;
+        status = vy_program_verify(*program);
     if (status)
         vy_program_destroy(program);
-    for (size_t i = 0; files.opcodes && i < k->count; i++)
-        vyi_text_free(&files.opcodes[i]);
-    vyi_free(c, files.opcodes, (k->count + 1) * sizeof *files.opcodes);
-    vyi_text_free(&files.dispatch);
-    vyi_text_free(&files.handlers);
-    return status;
+    return files.failed ? VY_ERROR_MEMORY : status;
 }

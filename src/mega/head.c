@@ -34,57 +34,20 @@ static bool split(struct head *h, const char *text, struct vyi_lex *lex)
     return good;
 }
 
-/// The token in which a head differs from the one wanted, which begins at `at`; 0: none. Arguments
-/// may have any names.
-static uint32_t differs(const struct head *h, uint32_t at)
+/// The token in which a head differs from the one wanted; NULL: none. Arguments may have any names.
+static const struct vyi_token *differs(const struct vyi_token *want, const struct vyi_token *is)
 {
-    const struct vyi_token *want = h->wanted.tokens.at, *is = h->text.tokens.at;
-    for (uint32_t i = 0; want[i].kind != VYI_TOKEN_END; i++) {
-        bool free_name = want[i].kind == VYI_TOKEN_NAME && want[i + 1].kind == VYI_TOKEN_COLON;
-        if (is[at + i].kind != want[i].kind || (!free_name && is[at + i].name != want[i].name))
-            return at + i;
+    for (; want->kind != VYI_TOKEN_END; want++, is++) {
+        bool free_name = want->kind == VYI_TOKEN_NAME && want[1].kind == VYI_TOKEN_COLON;
+        if (is->kind != want->kind || (!free_name && is->name != want->name))
+            return is;
     }
-    return 0;
-}
-
-/// Where the text says that it is a program; the end of the text where it is none.
-static uint32_t find_program(const struct head *h)
-{
-    const struct vyi_token *is = h->text.tokens.at;
-    uint32_t i = 0;
-    while (is[i].kind != VYI_TOKEN_END && is[i].kind != VYI_TOKEN_PROGRAM)
-        i++;
-    return i;
-}
-
-/// Where the function of that name begins; the end of the text where there is none.
-static uint32_t find_function(const struct head *h)
-{
-    const struct vyi_token *want = h->wanted.tokens.at, *is = h->text.tokens.at;
-    uint32_t i = 0;
-    while (is[i].kind != VYI_TOKEN_END &&
-           (is[i].kind != VYI_TOKEN_FN || is[i + 1].name != want[1].name))
-        i++;
-    return i;
-}
-
-/// The name of a declaration that the kernel needs for itself; the end of the text where there is
-/// none.
-static uint32_t find_reserved(const struct head *h)
-{
-    static const char prefix[] = "mega_op";
-    const struct vyi_token *is = h->text.tokens.at;
-    uint32_t i = 0;
-    for (; is[i].kind != VYI_TOKEN_END; i++)
-        if ((is[i].kind == VYI_TOKEN_FN || is[i].kind == VYI_TOKEN_CONST) &&
-            is[i + 1].kind == VYI_TOKEN_NAME &&
-            !strncmp(h->names.list.at[is[i + 1].name].text, prefix, sizeof prefix - 1))
-            return i + 1;
-    return i;
+    return NULL;
 }
 
 static vy_status check(struct head *h, const struct vyi_mega_kernel *k, size_t i)
 {
+    static const char prefix[] = "mega_op"; // of names that the kernel needs for itself
     const vy_mega_handler *one = &k->handlers[i];
     struct vyi_sources sources = {0};
     struct vyi_report report = {.context = h->context, .sources = &sources};
@@ -96,24 +59,34 @@ static vy_status check(struct head *h, const struct vyi_mega_kernel *k, size_t i
     if (!vyi_lex_words(h->context, &h->arena, &h->names) || !split(h, wanted, &h->wanted) ||
         !split(h, one->text, &h->text))
         return VY_ERROR_MEMORY;
+    const struct vyi_token *want = h->wanted.tokens.at, *is = h->text.tokens.at;
+    const struct vyi_token *program = NULL, *reserved = NULL, *function = NULL, *at;
+    for (at = is; at->kind != VYI_TOKEN_END; at++) {
+        bool declares = at->kind == VYI_TOKEN_FN || at->kind == VYI_TOKEN_CONST;
+        if (at->kind == VYI_TOKEN_PROGRAM && !program)
+            program = at;
+        if (declares && at[1].kind == VYI_TOKEN_NAME && !reserved &&
+            !strncmp(h->names.list.at[at[1].name].text, prefix, sizeof prefix - 1))
+            reserved = at + 1;
+        if (at->kind == VYI_TOKEN_FN && at[1].name == want[1].name && !function)
+            function = at;
+    }
+    const char *what = "its head is not that of a handler", *remedy = fix;
+    at = program ? program : reserved ? reserved : function ? differs(want, function) : is;
+    if (program) {
+        what = "its text is a program";
+        remedy = "delete the 'program' line: a handler's text holds 'use', const and fn alone";
+    } else if (reserved) {
+        what = "its text declares a name of the kernel's";
+        remedy = "choose a name that does not begin with mega_op";
+    } else if (!function) {
+        what = "its text has no function of that name";
+    }
     uint32_t base = vyi_sources_add(h->context, &sources, name, one->text, strlen(one->text));
-    const struct vyi_token *is = h->text.tokens.at, *program = is + find_program(h);
-    const struct vyi_token *reserved = is + find_reserved(h);
-    uint32_t at = find_function(h), wrong = 0;
-    if (program->kind != VYI_TOKEN_END)
-        vyi_report(&report, base + program->at, program->length, VYI_DIAG(MEGA_LIVE_HANDLER),
-                   one->name, one->opcode, "its text is a program",
-                   "delete the 'program' line: a handler's text holds 'use', const and fn alone");
-    else if (reserved->kind != VYI_TOKEN_END)
-        vyi_report(&report, base + reserved->at, reserved->length, VYI_DIAG(MEGA_LIVE_HANDLER),
-                   one->name, one->opcode, "its text declares a name of the kernel's",
-                   "choose a name that does not begin with mega_op");
-    else if (is[at].kind == VYI_TOKEN_END)
-        vyi_report(&report, base, 1, VYI_DIAG(MEGA_LIVE_HANDLER), one->name, one->opcode,
-                   "its text has no function of that name", fix);
-    else if ((wrong = differs(h, at)))
-        vyi_report(&report, base + is[wrong].at, is[wrong].length, VYI_DIAG(MEGA_LIVE_HANDLER),
-                   one->name, one->opcode, "its head is not that of a handler", fix);
+    if (at)
+        vyi_report(&report, base + (at == is && !function ? 0 : at->at),
+                   at == is && !function ? 1 : at->length, VYI_DIAG(MEGA_LIVE_HANDLER), one->name,
+                   one->opcode, what, remedy);
     vy_status status = vyi_report_end(&report, VY_ERROR_PROGRAM);
     vyi_sources_free(h->context, &sources);
     return base ? status : VY_ERROR_MEMORY;

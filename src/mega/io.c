@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -48,9 +47,8 @@ static bool is_forked(const vy_mega_io *io)
 
 static vy_status refuse_fork(vy_mega_io *io)
 {
-    if (!is_forked(io))
-        return VY_OK;
-    return vyi_refuse(io->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_IO_FORKED));
+    return is_forked(io) ? vyi_refuse(io->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_IO_FORKED))
+                         : VY_OK;
 }
 
 /// Takes the lock, whose owner is not cancelled: it reads and writes files.
@@ -60,11 +58,6 @@ static vy_status enter(vy_mega_io *io, int *before)
     if (!status)
         *before = vyi_mutex_hold(&io->lock);
     return status;
-}
-
-static void leave(vy_mega_io *io, int before)
-{
-    vyi_mutex_release(&io->lock, before);
 }
 
 // ---- life ----
@@ -124,16 +117,29 @@ void vy_mega_io_destroy(vy_mega_io **io)
 }
 
 // ---- the tables ----
-static vy_status add(vy_mega_io *io, vy_mega_io_table table, struct row row, uint32_t *handle)
+/// Adds a row of an arena or a file that has `most` bytes.
+static vy_status add(vy_mega_io *io, vy_mega_io_table table, struct row row, uint64_t most,
+                     uint32_t *handle)
 {
     int before;
+    if (row.base > most || row.bytes > most - row.base) {
+        char what[160];
+        snprintf(what, sizeof what, "%llu bytes from %llu on are not in the %s, which has %llu",
+                 (unsigned long long)row.bytes, (unsigned long long)row.base,
+                 row.file ? "file" : "arena", (unsigned long long)most);
+        return vyi_refuse(io->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_IO_ROW), what,
+                          row.file ? "use 0 bytes for all from the base on"
+                                   : "use a part of the arena");
+    }
+    if (row.file && !row.bytes)
+        row.bytes = most - row.base;
     vy_status status = enter(io, &before);
     if (status)
         return status;
     bool ok = io->rows[table].count < MOST_ROWS && vyi_vec_push(io->context, &io->rows[table], row);
     if (ok)
         *handle = io->rows[table].count - 1;
-    leave(io, before);
+    vyi_mutex_release(&io->lock, before);
     return ok ? VY_OK : VY_ERROR_MEMORY;
 }
 
@@ -151,21 +157,12 @@ vy_status vy_mega_io_arena(vy_mega_io *io, vy_mega_io_table table, uint64_t base
     if (!io || !handle)
         return vyi_refuse_null(io ? io->context : NULL, "vy_mega_io_arena", "handle",
                                "pass a uint32_t for the number of the row");
+    const struct row row = {.live = true, .base = base, .bytes = bytes};
     vy_status status = check_table(io, table);
-    if (status)
-        return status;
-    uint64_t all = io->params.arena_bytes;
-    if (base > all || bytes > all - base) {
-        char what[160];
-        snprintf(what, sizeof what, "%llu bytes from %llu on are not in the arena, which has %llu",
-                 (unsigned long long)bytes, (unsigned long long)base, (unsigned long long)all);
-        return vyi_refuse(io->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_IO_ROW), what,
-                          "use a part of the arena");
-    }
-    return add(io, table, (struct row){.live = true, .base = base, .bytes = bytes}, handle);
+    return status ? status : add(io, table, row, io->params.arena_bytes, handle);
 }
 
-/// Opens a file for one table; its size at this moment. Nobody waits for the other end of a pipe.
+/// Opens a file for one table; its size at this moment. A pipe is refused, not waited for.
 static int open_file(vy_mega_io *io, vy_mega_io_table table, const char *path, uint64_t *size)
 {
     bool source = table == VY_MEGA_SOURCES;
@@ -191,23 +188,12 @@ static vy_status add_file(vy_mega_io *io, vy_mega_io_table table, const char *pa
     vy_status status = check_table(io, table);
     if (status)
         return status;
-    uint64_t most = INT64_MAX, size = 0;
+    uint64_t size = 0;
     int fd = open_file(io, table, path, &size);
     if (fd < 0)
         return VY_ERROR_IO;
-    if (table == VY_MEGA_SOURCES)
-        most = size;
-    if (base > most || bytes > most - base) {
-        char what[160];
-        close(fd);
-        snprintf(what, sizeof what, "%llu bytes from %llu on are not in the file, which has %llu",
-                 (unsigned long long)bytes, (unsigned long long)base, (unsigned long long)most);
-        return vyi_refuse(io->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_IO_ROW), what,
-                          "use 0 bytes for all from the base on");
-    }
-    struct row row = {
-        .live = true, .file = true, .fd = fd, .base = base, .bytes = bytes ? bytes : most - base};
-    status = add(io, table, row, handle);
+    const struct row row = {.live = true, .file = true, .fd = fd, .base = base, .bytes = bytes};
+    status = add(io, table, row, table == VY_MEGA_SOURCES ? size : INT64_MAX, handle);
     if (status)
         close(fd);
     return status;
@@ -240,7 +226,7 @@ vy_status vy_mega_io_revoke(vy_mega_io *io, vy_mega_io_table table, uint32_t han
         io->unsaved = !sync_file(&io->rows[table].at[handle]) || io->unsaved;
         end_row(&io->rows[table].at[handle]);
     }
-    leave(io, before);
+    vyi_mutex_release(&io->lock, before);
     if (known)
         return VY_OK;
     return vyi_refuse(io->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_IO_ROW), "there is no such row",
@@ -375,7 +361,7 @@ vy_status vy_mega_io_serve(vy_mega_io *io, uint32_t *served)
     if (status)
         return status;
     uint32_t n = serve(io);
-    leave(io, before);
+    vyi_mutex_release(&io->lock, before);
     if (served)
         *served = n;
     return VY_OK;
@@ -391,7 +377,7 @@ vy_status vy_mega_io_count(vy_mega_io *io, vy_mega_io_stats *stats)
     if (status)
         return status;
     *stats = io->stats;
-    leave(io, before);
+    vyi_mutex_release(&io->lock, before);
     return VY_OK;
 }
 
@@ -427,15 +413,11 @@ vy_status vy_mega_io_start(vy_mega_io *io)
         return status;
     io->home = getpid();
     atomic_store(&io->stop, false);
-    sigset_t all, before; // signals are for the threads of the caller
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(&io->thread, NULL, run, io);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    io->running = !failed;
-    if (!failed)
-        return VY_OK;
-    return vyi_refuse(io->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_IO_THREAD), strerror(failed));
+    int error = vyi_thread_create(&io->thread, run, io);
+    io->running = !error;
+    return error
+               ? vyi_refuse(io->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_IO_THREAD), strerror(error))
+               : VY_OK;
 }
 
 vy_status vy_mega_io_stop(vy_mega_io *io)

@@ -21,8 +21,13 @@ struct vyi_mega_settled {
     vy_mega_layout layout;
     const char *table; ///< the workspace's name where DFA_STEP can use it; else NULL
 };
-/// Fills it in; errors are reported.
-vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, struct vyi_mega_settled *s);
+/// Fills it in for a public call; errors are reported. `missing`: an argument of the call that is
+/// NULL and must not be, with a fix; NULL: none.
+vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, const char *call,
+                          const char *missing, const char *fix, struct vyi_mega_settled *s);
+/// The handler of an opcode; NULL: none.
+const vy_mega_handler *vyi_mega_find(const vy_mega_handler *handlers, size_t count,
+                                     uint32_t opcode);
 /// Checks opcode, name and text of every handler, for the builders and for the live ring.
 vy_status vyi_mega_check_handlers(vy_context *c, const vy_mega_handler *handlers, size_t count);
 

@@ -8,10 +8,8 @@ bool vyi_mega_packable(const vy_mega_handler *handlers, size_t count, bool works
 {
     if (opcode <= VY_MEGA_OP_MEMCPY || (opcode == VY_MEGA_OP_DFA_STEP && workspace))
         return true;
-    for (size_t i = 0; i < count; i++)
-        if (handlers[i].opcode == opcode)
-            return opcode < 256 && handlers[i].width == VY_MEGA_LANE;
-    return false;
+    const vy_mega_handler *h = vyi_mega_find(handlers, count, opcode);
+    return h && opcode < 256 && h->width == VY_MEGA_LANE;
 }
 
 bool vyi_mega_packed_check(const vy_mega_handler *handlers, size_t count, bool workspace,
@@ -43,22 +41,19 @@ static uint32_t words_of(const vy_mega_op *op)
 static vy_status check_ops(vy_context *c, const struct vyi_mega_settled *s, const vy_mega_op *ops,
                            size_t count, uint32_t *words)
 {
-    if (count < 1 || count > VYI_MEGA_PACKED_OPS)
-        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_PACK_ROOM), count, 0u,
-                          VYI_MEGA_PACKED_OPS);
-    *words = 0;
-    for (size_t i = 0; i < count; i++) {
+    uint64_t sum = 0;
+    bool fits = count && count <= VYI_MEGA_PACKED_OPS;
+    for (size_t i = 0; fits && i < count; i++) {
         if (!vyi_mega_packable(s->p.handlers, s->p.handler_count, s->table, ops[i].opcode))
             return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_PACK_OPCODE), i, ops[i].opcode);
-        if (words_of(&ops[i]) > VY_MEGA_ARGS - *words)
-            return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_PACK_ROOM), count,
-                              *words + words_of(&ops[i]), VYI_MEGA_PACKED_OPS);
-        *words += words_of(&ops[i]);
+        sum += words_of(&ops[i]);
+        fits = sum <= VY_MEGA_ARGS;
     }
-    if (vyi_mega_packed_head((uint32_t)count) + *words <= VY_MEGA_ARGS)
-        return VY_OK;
-    return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_PACK_ROOM), count, *words,
-                      VYI_MEGA_PACKED_OPS);
+    *words = (uint32_t)sum;
+    return fits && vyi_mega_packed_head((uint32_t)count) + sum <= VY_MEGA_ARGS
+               ? VY_OK
+               : vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_PACK_ROOM), count, *words,
+                            VYI_MEGA_PACKED_OPS);
 }
 
 static void put_byte(uint32_t *words, uint32_t i, uint32_t byte)
@@ -71,10 +66,9 @@ vy_status vy_mega_pack(vy_context *context, const vy_mega_params *params, const 
 {
     struct vyi_mega_settled s;
     uint32_t words = 0;
-    if (!context || (!ops && count) || !item)
-        return vyi_refuse_null(context, "vy_mega_pack", ops || !count ? "item" : "ops",
-                               "pass the ops and the task that receives them");
-    vy_status status = vyi_mega_settle(context, params, &s);
+    const char *missing = !ops && count ? "ops" : !item ? "item" : NULL;
+    vy_status status = vyi_mega_settle(context, params, "vy_mega_pack", missing,
+                                       "pass the ops and the task that receives them", &s);
     if (!status)
         status = check_ops(context, &s, ops, count, &words);
     if (status)
@@ -98,13 +92,10 @@ vy_status vy_mega_unpack(vy_context *context, const vy_mega_params *params,
 {
     struct vyi_mega_settled s;
     uint32_t op = 0;
-    if (!context || !item || (!ops && limit) || !count)
-        return vyi_refuse_null(context, "vy_mega_unpack",
-                               !item           ? "item"
-                               : !ops && limit ? "ops"
-                                               : "count",
-                               "pass the task, room for its ops and a size_t for their number");
-    vy_status status = vyi_mega_settle(context, params, &s);
+    const char *missing = !item ? "item" : !ops && limit ? "ops" : !count ? "count" : NULL;
+    vy_status status =
+        vyi_mega_settle(context, params, "vy_mega_unpack", missing,
+                        "pass the task, room for its ops and a size_t for their number", &s);
     if (status)
         return status;
     if (item->opcode != VY_MEGA_OP_PACKED ||

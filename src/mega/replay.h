@@ -40,11 +40,10 @@ vy_status vyi_replay_open(struct vy_mega *m, const char *path, struct vyi_replay
 void vyi_replay_close(vy_context *c, struct vyi_replay **replay);
 /// With the lock of publishers: one publication; opcodes, all or none. Errors are reported by
 /// vyi_replay_refuse() without it, since the diag function may publish.
-vy_status vyi_replay_add(struct vyi_replay *replay, const vy_mega_item *items, uint32_t count,
-                         int *error);
+vy_status vyi_replay_add(struct vyi_replay *replay, const vy_mega_item *items, uint32_t count);
 vy_status vyi_replay_handlers(struct vyi_replay *replay, const vy_mega_handler *handlers,
-                              size_t count, int *error);
-vy_status vyi_replay_refuse(struct vyi_replay *replay, vy_status status, int error);
+                              size_t count);
+vy_status vyi_replay_refuse(struct vyi_replay *replay, vy_status status);
 /// Takes that lock and writes some words, and `more` behind them; where there is no log, nothing.
 /// Then calls `then` (may be NULL) with the first word: what the log has behind this comes after
 /// it.

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 struct vyi_replay {
@@ -13,6 +14,7 @@ struct vyi_replay {
     int file;
     uint64_t frames, end; ///< written whole
     char *path;
+    atomic_int error;     ///< the last one of writing
     struct vyi_text text; ///< the frame that is being made
 };
 
@@ -31,16 +33,18 @@ vy_status vyi_replay_open_file(vy_context *c, const char *path, int flags, const
     return S_ISREG(s.st_mode) ? VY_OK : vyi_replay_complain(c, path, "it is no regular file", fix);
 }
 
-static void begin(struct vyi_replay *r, enum replay_kind kind, size_t bytes, uint32_t in_flight)
+/// Appends a frame of some parts. VY_ERROR_IO: r->error has its number.
+static vy_status append(struct vyi_replay *r, enum replay_kind kind, uint32_t in_flight,
+                        const struct iovec *parts, int count)
 {
-    const struct vyi_replay_frame head = {REPLAY_MAGIC, kind, (uint32_t)bytes, in_flight};
+    struct vyi_replay_frame head = {REPLAY_MAGIC, kind, 0, in_flight};
+    for (int i = 0; i < count; i++)
+        head.bytes += (uint32_t)parts[i].iov_len;
     r->text.count = 0;
     vyi_text_append(&r->text, (const char *)&head, sizeof head);
-}
-
-/// VY_ERROR_IO: *error has its number.
-static vy_status end(struct vyi_replay *r, int *error)
-{
+    for (int i = 0; i < count; i++)
+        if (parts[i].iov_len)
+            vyi_text_append(&r->text, parts[i].iov_base, parts[i].iov_len);
     uint64_t check = vyi_hash(r->text.at, r->text.count, r->frames);
     vyi_text_append(&r->text, (const char *)&check, sizeof check);
     if (r->text.failed) {
@@ -53,7 +57,7 @@ static vy_status end(struct vyi_replay *r, int *error)
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0) {
-            *error = n ? errno : ENOSPC;
+            r->error = n ? errno : ENOSPC;
             // Where it cannot be cut off, the next one is written over its beginning.
             (void)!ftruncate(r->file, (off_t)r->end);
             return VY_ERROR_IO;
@@ -65,36 +69,29 @@ static vy_status end(struct vyi_replay *r, int *error)
     return VY_OK;
 }
 
-vy_status vyi_replay_refuse(struct vyi_replay *r, vy_status status, int error)
+vy_status vyi_replay_refuse(struct vyi_replay *r, vy_status status)
 {
     if (status == VY_ERROR_IO)
-        vyi_replay_complain(r->context, r->path, strerror(error),
+        vyi_replay_complain(r->context, r->path, strerror(r->error),
                             "make room, or run without a replay log");
     return status;
 }
 
-vy_status vyi_replay_add(struct vyi_replay *r, const vy_mega_item *items, uint32_t count,
-                         int *error)
+vy_status vyi_replay_add(struct vyi_replay *r, const vy_mega_item *items, uint32_t count)
 {
-    begin(r, REPLAY_ITEMS, count * sizeof *items, 0);
-    vyi_text_append(&r->text, (const char *)items, count * sizeof *items);
-    return end(r, error);
+    return append(r, REPLAY_ITEMS, 0, &(struct iovec){(void *)items, count * sizeof *items}, 1);
 }
 
-vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handlers, size_t count,
-                              int *error)
+vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handlers, size_t count)
 {
     vy_status status = VY_OK;
     const uint64_t end_before = r->end, frames_before = r->frames;
-    for (size_t i = 0; !status && i < count; i++) {
-        const vy_mega_handler *h = &handlers[i];
-        size_t name = strlen(h->name) + 1, text = strlen(h->text) + 1;
-        const uint32_t words[2] = {h->opcode, (uint32_t)name};
-        begin(r, REPLAY_HANDLER, sizeof words + name + text, 0);
-        vyi_text_append(&r->text, (const char *)words, sizeof words);
-        vyi_text_append(&r->text, h->name, name);
-        vyi_text_append(&r->text, h->text, text);
-        status = end(r, error);
+    for (const vy_mega_handler *h = handlers; !status && h < handlers + count; h++) {
+        uint32_t words[2] = {h->opcode, (uint32_t)strlen(h->name) + 1};
+        const struct iovec parts[] = {{words, sizeof words},
+                                      {(void *)h->name, words[1]},
+                                      {(void *)h->text, strlen(h->text) + 1}};
+        status = append(r, REPLAY_HANDLER, 0, parts, 3);
     }
     if (status && r->end != end_before) { // what cannot be cut off is written over
         r->end = end_before;
@@ -106,13 +103,11 @@ vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handl
 
 static vy_status note(struct vyi_replay *r, enum replay_kind kind, uint32_t in_flight,
                       const uint32_t *words, uint32_t count, const uint32_t *more,
-                      uint32_t more_count, int *error)
+                      uint32_t more_count)
 {
-    begin(r, kind, ((size_t)count + more_count) * sizeof *words, in_flight);
-    vyi_text_append(&r->text, (const char *)words, count * sizeof *words);
-    if (more_count)
-        vyi_text_append(&r->text, (const char *)more, more_count * sizeof *more);
-    return end(r, error);
+    const struct iovec parts[] = {{(void *)words, count * sizeof *words},
+                                  {(void *)more, more_count * sizeof *more}};
+    return append(r, kind, in_flight, parts, 2);
 }
 
 static uint32_t in_flight(const struct vy_mega *m, uint64_t ended)
@@ -125,7 +120,6 @@ vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, const uint32
                           uint32_t count, const uint32_t *more, uint32_t more_count,
                           void (*then)(struct vy_mega *m, uint32_t word))
 {
-    int error = 0;
     vy_status status = VY_OK;
     uint64_t ended = vyi_ring_ended(m);
     if (!m->replay && !then)
@@ -133,12 +127,12 @@ vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, const uint32
     int before = vyi_cancel_disable(); // pwrite() is a cancellation point
     vyi_ring_lock(m);
     if (m->replay)
-        status = note(m->replay, kind, in_flight(m, ended), words, count, more, more_count, &error);
+        status = note(m->replay, kind, in_flight(m, ended), words, count, more, more_count);
     if (!status && then)
         then(m, words[0]);
     vyi_ring_unlock(m);
     if (status)
-        vyi_replay_refuse(m->replay, status, error);
+        vyi_replay_refuse(m->replay, status);
     vyi_cancel_restore(before);
     return status;
 }
@@ -147,11 +141,10 @@ static vy_status write_head(struct vyi_replay *r, const vy_mega_live_params *p)
 {
     const uint32_t head[] = {p->slots, p->observables, p->attempts, p->deadline_ms,
                              p->workspace_words};
-    int error = 0;
-    vy_status status = note(r, REPLAY_HEAD, 0, head, 5, p->workspace, p->workspace_words, &error);
+    vy_status status = note(r, REPLAY_HEAD, 0, head, 5, p->workspace, p->workspace_words);
     if (!status)
-        status = vyi_replay_handlers(r, p->handlers, p->handler_count, &error);
-    return vyi_replay_refuse(r, status, error);
+        status = vyi_replay_handlers(r, p->handlers, p->handler_count);
+    return vyi_replay_refuse(r, status);
 }
 
 vy_status vyi_replay_open(struct vy_mega *m, const char *path, struct vyi_replay **replay)

@@ -283,13 +283,12 @@ void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k)
 
 static vy_status log_handlers(struct vy_mega *m, const vy_mega_handler *handlers, size_t count)
 {
-    int error = 0;
     if (!m->replay)
         return VY_OK;
     vyi_ring_lock(m);
-    vy_status status = vyi_replay_handlers(m->replay, handlers, count, &error);
+    vy_status status = vyi_replay_handlers(m->replay, handlers, count);
     vyi_ring_unlock(m);
-    return vyi_replay_refuse(m->replay, status, error);
+    return vyi_replay_refuse(m->replay, status);
 }
 
 /// The kernel with those behind the first `known` is made beside the one that runs, which then

@@ -233,7 +233,7 @@ bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w);
 /// After that: VY_ERROR_BUSY, or VY_ERROR_DEVICE, which it reports.
 vy_status vyi_wait_over(struct vy_mega *m);
 
-// ---- ring_counts.c ----
+// ---- ring_report.c ----
 uint64_t vyi_ring_ended(const struct vy_mega *m);
 uint64_t vyi_ring_published(const struct vy_mega *m);
 uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word); ///< over all workers

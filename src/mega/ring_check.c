@@ -12,10 +12,7 @@ static const struct vyi_ring_opcodes *listed(struct vy_mega *m)
 static bool handled(struct vy_mega *m, uint32_t opcode)
 {
     const struct vyi_ring_opcodes *list = listed(m);
-    uint32_t i = 0;
-    while (list && i < list->count && list->at[i].opcode != opcode)
-        i++;
-    return list && i < list->count;
+    return list && vyi_mega_find(list->at, list->count, opcode);
 }
 
 static bool packed_fits(struct vy_mega *m, const uint32_t *args)

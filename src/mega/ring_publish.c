@@ -241,12 +241,11 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
         vyi_ring_unlock(m); // the diag function may publish, or be cancelled
         return refuse_closed(m, closed, params->items[closed].tenant);
     }
-    int error = 0;
     if (m->replay)
-        status = vyi_replay_add(m->replay, params->items, params->count, &error);
+        status = vyi_replay_add(m->replay, params->items, params->count);
     if (status) {
         vyi_ring_unlock(m);
-        return vyi_replay_refuse(m->replay, status, error);
+        return vyi_replay_refuse(m->replay, status);
     }
     if (p->batch)
         open_batch(m, p);

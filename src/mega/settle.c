@@ -22,6 +22,14 @@ static const char *wrong(const vy_mega_handler *h)
                : NULL;
 }
 
+const vy_mega_handler *vyi_mega_find(const vy_mega_handler *handlers, size_t count, uint32_t opcode)
+{
+    for (size_t i = 0; i < count; i++)
+        if (handlers[i].opcode == opcode)
+            return &handlers[i];
+    return NULL;
+}
+
 vy_status vyi_mega_check_handlers(vy_context *c, const vy_mega_handler *handlers, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -31,10 +39,10 @@ vy_status vyi_mega_check_handlers(vy_context *c, const vy_mega_handler *handlers
                               h->name ? h->name : "", wrong(h));
         if (vy_mega_opcode_system(h->opcode))
             return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_RESERVED), h->name, h->opcode);
-        for (size_t k = 0; k < i; k++)
-            if (handlers[k].opcode == h->opcode)
-                return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_TAKEN), h->opcode,
-                                  handlers[k].name, h->name);
+        const vy_mega_handler *first = vyi_mega_find(handlers, i, h->opcode);
+        if (first)
+            return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_TAKEN), h->opcode, first->name,
+                              h->name);
     }
     return VY_OK;
 }
@@ -80,20 +88,6 @@ static const char *workspace_wrong(const vy_mega_workspace *w)
     return w->elem > VY_TYPE_I16 ? "has no such element type" : NULL;
 }
 
-struct limit {
-    const char *what;
-    uint64_t value, most;
-};
-static vy_status check_limits(vy_context *c, const struct limit *limits, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (limits[i].value > limits[i].most)
-            return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_LIMIT), limits[i].what,
-                              (unsigned long long)limits[i].value,
-                              (unsigned long long)limits[i].most);
-    return VY_OK;
-}
-
 // ---- layout ----
 static void lay_out(const vy_mega_params *p, vy_mega_layout *l)
 {
@@ -132,10 +126,13 @@ static void fill_workspace(struct vyi_mega_settled *s)
     s->table = given && w->elem == VY_TYPE_U32 ? w->name : NULL;
 }
 
-vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, struct vyi_mega_settled *s)
+vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, const char *call,
+                          const char *missing, const char *fix, struct vyi_mega_settled *s)
 {
     vy_mega_params *p = &s->p;
     *p = vy_mega_defaults();
+    if (!c || missing)
+        return vyi_refuse_null(c, call, missing, fix);
     vy_status status = vyi_params_read(c, vy_mega_params, params, p);
     if (status)
         return status;
@@ -147,22 +144,25 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, struct vy
     if (p->workspace && workspace_wrong(p->workspace))
         return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_WORKSPACE), p->workspace->name,
                           workspace_wrong(p->workspace));
-    const struct limit limits[] = {
+    const struct {
+        const char *what;
+        unsigned long long value, most;
+    } limits[] = {
         {"the workgroup's width", p->workgroup, VYI_MAX_WORKGROUP},
         {"the number of slots", p->slots, UINT32_MAX / VY_MEGA_SLOT_WORDS},
-        {"the number of workers", (uint64_t)p->workgroup * p->workgroups, UINT32_MAX / 2},
+        {"the number of workers", (unsigned long long)p->workgroup * p->workgroups, UINT32_MAX / 2},
         {"the number of observables", p->observables, UINT32_MAX / 2},
         {"the number of tenants", p->tenants, VY_MEGA_TENANTS},
         {"the number of capabilities", p->capabilities, 1 << 20},
     };
-    status = check_limits(c, limits, sizeof limits / sizeof *limits);
-    if (!status)
-        status = vyi_mega_check_handlers(c, p->handlers, p->handler_count);
-    if (!status && p->payload && wrong(p->payload)) {
-        vyi_complain(c, VYI_DIAG(MEGA_HANDLER), (size_t)0, p->payload->name ? p->payload->name : "",
-                     wrong(p->payload));
-        status = VY_ERROR_ARGUMENT;
-    }
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (limits[i].value > limits[i].most)
+            return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_LIMIT), limits[i].what,
+                              limits[i].value, limits[i].most);
+    status = vyi_mega_check_handlers(c, p->handlers, p->handler_count);
+    if (!status && p->payload && wrong(p->payload))
+        status = vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_HANDLER), (size_t)0,
+                            p->payload->name ? p->payload->name : "", wrong(p->payload));
     if (!status)
         lay_out(p, &s->layout);
     return status;
@@ -172,10 +172,9 @@ vy_status vy_mega_layout_of(vy_context *context, const vy_mega_params *params,
                             vy_mega_layout *layout)
 {
     struct vyi_mega_settled s;
-    if (!context || !layout)
-        return vyi_refuse_null(context, "vy_mega_layout_of", "layout",
-                               "pass the address of a vy_mega_layout");
-    vy_status status = vyi_mega_settle(context, params, &s);
+    vy_status status =
+        vyi_mega_settle(context, params, "vy_mega_layout_of", layout ? NULL : "layout",
+                        "pass the address of a vy_mega_layout", &s);
     if (!status)
         *layout = s.layout;
     return status;

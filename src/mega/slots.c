@@ -6,10 +6,9 @@
 vy_status vy_mega_control_init(vy_context *context, const vy_mega_params *params, uint32_t *control)
 {
     struct vyi_mega_settled s;
-    if (!context || !control)
-        return vyi_refuse_null(context, "vy_mega_control_init", "control",
-                               "pass as many words as vy_mega_layout_of() says");
-    vy_status status = vyi_mega_settle(context, params, &s);
+    vy_status status =
+        vyi_mega_settle(context, params, "vy_mega_control_init", control ? NULL : "control",
+                        "pass as many words as vy_mega_layout_of() says", &s);
     if (status)
         return status;
     memset(control, 0, s.layout.control * sizeof *control);
@@ -24,10 +23,9 @@ vy_status vy_mega_control_tenant(vy_context *context, const vy_mega_params *para
                                  uint32_t *control, uint32_t tenant, bool enabled, uint32_t quota)
 {
     struct vyi_mega_settled s;
-    if (!context || !control)
-        return vyi_refuse_null(context, "vy_mega_control_tenant", "control",
-                               "pass the words that vy_mega_control_init() wrote");
-    vy_status status = vyi_mega_settle(context, params, &s);
+    vy_status status =
+        vyi_mega_settle(context, params, "vy_mega_control_tenant", control ? NULL : "control",
+                        "pass the words that vy_mega_control_init() wrote", &s);
     if (status)
         return status;
     if (tenant >= s.layout.tenants)
@@ -55,14 +53,6 @@ static bool is_free(vy_mega_status status)
     return status == VY_MEGA_EMPTY || status == VY_MEGA_DONE || status == VY_MEGA_FAULT;
 }
 
-static bool has_handler(const struct vyi_mega_settled *s, uint32_t opcode)
-{
-    for (size_t i = 0; i < s->p.handler_count; i++)
-        if (s->p.handlers[i].opcode == opcode)
-            return true;
-    return false;
-}
-
 static bool handled(const struct vyi_mega_settled *s, uint32_t opcode)
 {
     switch (opcode) {
@@ -72,7 +62,9 @@ static bool handled(const struct vyi_mega_settled *s, uint32_t opcode)
     case VY_MEGA_OP_SHUTDOWN: return true;
     case VY_MEGA_OP_DFA_STEP: return s->table != NULL;
     case VY_MEGA_OP_LOAD_MISS: return s->p.self_loading;
-    default: return opcode <= VY_MEGA_OP_MEMCPY || has_handler(s, opcode);
+    default:
+        return opcode <= VY_MEGA_OP_MEMCPY ||
+               vyi_mega_find(s->p.handlers, s->p.handler_count, opcode);
     }
 }
 
@@ -120,9 +112,8 @@ static vy_status check_batch(vy_context *c, const struct vyi_mega_settled *s, co
                           (unsigned long long)first + (count ? count - 1 : 0), s->layout.slots);
     for (size_t i = 0; i < count; i++) {
         struct refusal r = check(s, &items[i], first + (uint32_t)i);
-        if (!r.why)
-            continue;
-        return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_ITEM), i, r.why, r.value, r.fix);
+        if (r.why)
+            return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_ITEM), i, r.why, r.value, r.fix);
     }
     for (uint32_t i = first; i < first + count; i++)
         if (!is_free(status_of(ring, i)))
@@ -149,10 +140,9 @@ vy_status vy_mega_publish_slots(vy_context *context, const vy_mega_params *param
                                 uint32_t first, const vy_mega_item *items, size_t count)
 {
     struct vyi_mega_settled s;
-    if (!context || !ring || (!items && count))
-        return vyi_refuse_null(context, "vy_mega_publish_slots", ring ? "items" : "ring",
-                               "pass the words of the ring and the tasks");
-    vy_status status = vyi_mega_settle(context, params, &s);
+    const char *missing = !ring ? "ring" : !items && count ? "items" : NULL;
+    vy_status status = vyi_mega_settle(context, params, "vy_mega_publish_slots", missing,
+                                       "pass the words of the ring and the tasks", &s);
     if (!status)
         status = check_batch(context, &s, ring, first, items, count);
     for (size_t i = 0; !status && i < count; i++)
@@ -164,10 +154,12 @@ vy_status vy_mega_free_slot(vy_context *context, const vy_mega_params *params, c
                             uint32_t priority, uint32_t *slot)
 {
     struct vyi_mega_settled s;
-    if (!context || !ring || !slot)
-        return vyi_refuse_null(context, "vy_mega_free_slot", ring ? "slot" : "ring",
-                               "pass the words of the ring and a uint32_t for the slot");
-    vy_status status = vyi_mega_settle(context, params, &s);
+    vy_status status =
+        vyi_mega_settle(context, params, "vy_mega_free_slot",
+                        !ring   ? "ring"
+                        : !slot ? "slot"
+                                : NULL,
+                        "pass the words of the ring and a uint32_t for the slot", &s);
     if (status)
         return status;
     if (priority >= VY_MEGA_PRIORITIES)

@@ -4,26 +4,6 @@
 #include <stdio.h>
 
 // ---- known findings ----
-static uint64_t key_hash(const struct vyi_oracle_finding *f)
-{
-    return vyi_hash(f, offsetof(struct vyi_oracle_finding, run), 0);
-}
-
-static bool same_finding(const struct vyi_oracle_finding *a, const struct vyi_oracle_finding *b)
-{
-    return !memcmp(a, b, offsetof(struct vyi_oracle_finding, run));
-}
-
-/// The number of a finding in the list, or UINT32_MAX.
-static uint32_t find(const struct vyi_oracle_known *k, const struct vyi_oracle_finding *f)
-{
-    uint32_t at = 0, number;
-    while (vyi_index_next(&k->index, key_hash(f), &at, &number))
-        if (same_finding(&k->list.at[number], f))
-            return number;
-    return UINT32_MAX;
-}
-
 void vyi_oracle_known_free(vy_context *c, struct vyi_oracle_known *k)
 {
     vyi_index_free(c, &k->index);
@@ -51,9 +31,12 @@ struct vyi_oracle_finding *vyi_oracle_found(struct run *r, enum finding kind, ui
     struct vyi_oracle_known *k = r->race->known;
     uint32_t a = place_key(r, pc_a), b = place_key(r, pc_b);
     struct vyi_oracle_finding f = {kind, buffer, {a < b ? a : b, a < b ? b : a}, k->runs, 0};
-    uint32_t number = find(k, &f);
-    if (number != UINT32_MAX) {
+    const size_t key = offsetof(struct vyi_oracle_finding, run);
+    uint64_t hash = vyi_hash(&f, key, 0);
+    for (uint32_t at = 0, number; vyi_index_next(&k->index, hash, &at, &number);) {
         struct vyi_oracle_finding *old = &k->list.at[number];
+        if (memcmp(old, &f, key))
+            continue;
         if (old->run != k->runs) {
             count_finding(r, kind);
             old->run = k->runs;
@@ -65,7 +48,7 @@ struct vyi_oracle_finding *vyi_oracle_found(struct run *r, enum finding kind, ui
         vyi_oracle_stop(r, VY_ERROR_MEMORY);
         return NULL;
     }
-    vyi_index_add(&k->index, key_hash(&f), k->list.count - 1);
+    vyi_index_add(&k->index, hash, k->list.count - 1);
     count_finding(r, kind);
     return &k->list.at[k->list.count - 1];
 }

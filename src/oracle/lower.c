@@ -76,6 +76,13 @@ static uint32_t list(struct lower *l, const uint32_t *operands, uint32_t count)
     return first;
 }
 
+static const vyi_ref *kids_of(const struct lower *l, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    vyi_kids(l->p, n, &kids);
+    return kids;
+}
+
 static uint8_t type_of(const struct lower *l, vyi_ref r)
 {
     return vyi_at(l->p, r)->type;
@@ -390,35 +397,27 @@ static void loop_end(struct lower *l, struct outer outer)
 /// The jump that ends an iteration: counted as a statement, so that an empty loop takes steps too.
 #define LOOP_BACK(l, ...) ((l)->pending++, EMIT((l), __VA_ARGS__))
 
+/// while and loop.
 static void lower_while(struct lower *l, const struct vyi_node *n)
 {
     struct outer outer = loop_begin(l);
+    bool tests = n->op == VYI_OP_WHILE;
     uint32_t test = NO_JUMP, base = l->top;
-    jump_to(l, INS_JUMP, 0, &test);
+    if (tests)
+        jump_to(l, INS_JUMP, 0, &test);
     uint32_t body = here(l);
-    lower_stmt(l, n->kid[1]);
+    lower_stmt(l, n->kid[tests]);
     land(l, test);
     land(l, l->goes_on);
-    uint32_t condition = value(l, n->kid[0]);
-    LOOP_BACK(l, .op = INS_BACK_SET, .x = body, .a = condition);
+    uint32_t condition = tests ? value(l, n->kid[0]) : 0;
+    LOOP_BACK(l, .op = tests ? INS_BACK_SET : INS_BACK, .x = body, .a = condition);
     l->top = base;
-    loop_end(l, outer);
-}
-
-static void lower_loop(struct lower *l, const struct vyi_node *n)
-{
-    struct outer outer = loop_begin(l);
-    uint32_t body = here(l);
-    lower_stmt(l, n->kid[0]);
-    land(l, l->goes_on);
-    LOOP_BACK(l, .op = INS_BACK, .x = body);
     loop_end(l, outer);
 }
 
 static void lower_for(struct lower *l, const struct vyi_node *n)
 {
-    const vyi_ref *kids;
-    vyi_kids(l->p, n, &kids);
+    const vyi_ref *kids = kids_of(l, n);
     uint8_t type = l->p->locals.at[n->x].type;
     uint32_t base = l->top, index = l->slot[n->x] = slots(l, 1);
     struct outer outer = loop_begin(l);
@@ -467,8 +466,7 @@ static void lower_each(struct lower *l, const struct vyi_node *n)
 /// entry are counted in a slot, for the value of the statement.
 static void lower_fixpoint(struct lower *l, const struct vyi_node *n)
 {
-    const vyi_ref *kids;
-    vyi_kids(l->p, n, &kids);
+    const vyi_ref *kids = kids_of(l, n);
     uint32_t outer_fixpoint = l->fixpoint, number = l->code->fixpoints.count, done = NO_JUMP;
     uint32_t pos = l->at.i < l->p->pos.count ? l->p->pos.at[l->at.i] : 0;
     l->failed |= !vyi_vec_push(l->context, &l->code->fixpoints, pos);
@@ -549,8 +547,7 @@ static void lower_sync(struct lower *l, const struct vyi_node *n)
         .op = INS_SYNC, .c = n->op, .y = n->op == VYI_OP_BARRIER ? n->n : VYI_SCOPE_WORKGROUP};
     if (n->op == VYI_OP_ASYNC_COPY) {
         uint32_t *const operands[] = {&i.a, &i.b, &i.dst};
-        const vyi_ref *kids;
-        vyi_kids(l->p, n, &kids);
+        const vyi_ref *kids = kids_of(l, n);
         for (unsigned k = 0; k < 3; k++) {
             uint8_t type = type_of(l, kids[k]);
             *operands[k] = value(l, kids[k]);
@@ -629,8 +626,8 @@ static void lower_stmt(struct lower *l, vyi_ref r)
     case VYI_OP_FOR: lower_for(l, n); break;
     case VYI_OP_EACH: lower_each(l, n); break;
     case VYI_OP_FIXPOINT: lower_fixpoint(l, n); break;
-    case VYI_OP_WHILE: lower_while(l, n); break;
-    case VYI_OP_LOOP: lower_loop(l, n); break;
+    case VYI_OP_WHILE:
+    case VYI_OP_LOOP: lower_while(l, n); break;
     case VYI_OP_REGION: lower_stmt(l, n->kid[0]); break;
     case VYI_OP_BLOCK:
         l->leaves[n->x] = NO_JUMP;

@@ -66,16 +66,9 @@ static bool set_up(struct run *r)
 static void tear_down(struct run *r)
 {
     vy_context *c = r->context;
-    for (uint32_t k = 0; r->groups && k < r->group_count; k++) {
-        struct group *g = r->groups[k];
-        if (!g)
-            continue;
-        if (r->race)
-            vyi_oracle_race_group_end(r, g);
-        vyi_oracle_free(r, g->watches, r->volume * sizeof *g->watches);
-        vyi_vec_free(c, &g->copies);
-        vyi_oracle_free(r, g, r->group_bytes);
-    }
+    for (uint32_t k = 0; r->groups && k < r->group_count; k++)
+        if (r->groups[k])
+            vyi_oracle_group_end(r, r->groups[k]);
     while (r->spare) {
         struct group *next = r->spare->next;
         vyi_oracle_free(r, r->spare, r->group_bytes);
@@ -95,14 +88,6 @@ static void tear_down(struct run *r)
 }
 
 // ---- the end ----
-/// Fixpoints that nobody was left to end: the pass that ran was quiet or not.
-static void close_fixpoints(struct run *r)
-{
-    for (uint32_t k = 0; k < r->code.fixpoints.count; k++)
-        if (r->fixpoints[k].open && !r->fixpoints[k].again)
-            r->result->fixpoints.at[k].converged++;
-}
-
 static void report_assert(struct run *r)
 {
     const struct failure *f = &r->failure;
@@ -126,8 +111,9 @@ static void finish(struct run *r)
 {
     bool explains = r->status == VY_OK || r->status == VY_ERROR_ASSERT ||
                     r->status == VY_ERROR_DEADLINE || r->status == VY_ERROR_PROGRAM;
-    if (r->status == VY_OK)
-        close_fixpoints(r);
+    // Fixpoints that no invocation was left to end: the pass that ran was quiet or not.
+    for (uint32_t k = 0; r->status == VY_OK && k < r->code.fixpoints.count; k++)
+        r->result->fixpoints.at[k].converged += r->fixpoints[k].open && !r->fixpoints[k].again;
     if (r->failure.any && explains)
         report_assert(r);
     if (r->race)

@@ -3,10 +3,10 @@
 // The grid advances in tours: a tour gives every workgroup that can run its turn, in the schedule's
 // order, and a turn gives every invocation of it a quantum. Forward and reverse let a workgroup go
 // as far as it gets, and so does ahead, where one subgroup after the other does: past collectives
-// of its own, which on a GPU nobody else waits for either. Random and interleaved keep a window of
-// workgroups open and switch between them after a few accesses. Every quantum, turn and stay in the
-// window is bounded, so each schedule is fair: whoever can run does so again and again, and a
-// workgroup that waits in a loop cannot keep the one it waits for from running.
+// of its own, which on a GPU no other subgroup waits for either. Random and interleaved keep a
+// window of workgroups open and switch between them after a few accesses. Every quantum, turn and
+// stay in the window is bounded, so each schedule is fair: what can run does so again and again,
+// and a workgroup that waits in a loop cannot keep the one it waits for from running.
 //
 // The naive version runs workgroups one after the other to their end. It cannot see a missing grid
 // barrier, and hangs on a wait. Here a workgroup ends early only because it had no barrier to wait
@@ -95,9 +95,8 @@ static struct group *group_begin(struct run *r, uint32_t number)
     return g;
 }
 
-static void group_end(struct run *r, struct group *g)
+void vyi_oracle_group_end(struct run *r, struct group *g)
 {
-    vyi_oracle_copy_end(r, g);
     if (r->race)
         vyi_oracle_race_group_end(r, g);
     vyi_oracle_free(r, g->watches, r->volume * sizeof *g->watches);
@@ -194,12 +193,6 @@ static unsigned round_ahead(struct run *r, struct group *g)
     return 0;
 }
 
-static unsigned round_of(struct run *r, struct group *g, bool probe)
-{
-    return r->in->schedule == VYI_SCHEDULE_AHEAD ? round_ahead(r, g)
-                                                 : round_in(r, g, 0, r->volume, probe);
-}
-
 /// Whether a workgroup goes as far as it gets before the next one comes.
 static bool whole_turns(const struct run *r)
 {
@@ -217,7 +210,10 @@ static bool turn(struct run *r, struct group *g)
         return false;
     vyi_oracle_search_begin(&r->group_spin, GROUP_CAREFUL);
     while (rounds-- && r->status == VY_OK) {
-        unsigned ran = g->running ? round_of(r, g, probe) : 0;
+        unsigned ran = !g->running ? 0
+                       : r->in->schedule == VYI_SCHEDULE_AHEAD
+                           ? round_ahead(r, g)
+                           : round_in(r, g, 0, r->volume, probe);
         bool passed = r->status == VY_OK && vyi_oracle_synchronise(r, g);
         happened |= ran || passed;
         if ((!ran && !passed) || (passed && vyi_oracle_group_spins(r, g)))
@@ -226,8 +222,10 @@ static bool turn(struct run *r, struct group *g)
             rounds = TIRED; // it may be waiting in a way that the search does not see
     }
     r->group_spin.watching = false;
-    if (!g->living)
-        group_end(r, g);
+    if (!g->living) {
+        vyi_oracle_copy_end(r, g);
+        vyi_oracle_group_end(r, g);
+    }
     return happened;
 }
 
@@ -333,14 +331,6 @@ static bool host_may_act(struct run *r)
     return false;
 }
 
-static void idle(struct run *r)
-{
-    if (!r->in->host) {
-        struct timespec nap = {0, IDLE_NS};
-        clock_nanosleep(CLOCK_MONOTONIC, 0, &nap, NULL);
-    }
-}
-
 void vyi_oracle_schedule(struct run *r)
 {
     poll(r);
@@ -357,7 +347,8 @@ void vyi_oracle_schedule(struct run *r)
         if (r->at_grid + r->finished == r->group_count) {
             vyi_oracle_synchronise_grid(r);
         } else if (!happened && host_may_act(r)) {
-            idle(r);
+            if (!r->in->host)
+                nanosleep(&(struct timespec){0, IDLE_NS}, NULL);
         } else if (!happened) {
             report_endless(r);
             vyi_oracle_stop(r, r->failure.any ? VY_ERROR_ASSERT : VY_ERROR_DEADLINE);

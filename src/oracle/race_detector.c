@@ -29,19 +29,11 @@
 // ---- cells ----
 static struct cell *cell_at(struct run *r, struct group *g, const struct space *s, uint64_t element)
 {
-    struct space *own = &r->spaces[s - r->spaces];
-    struct shadow **pages = s->shared ? g->shadow : s->shadow;
-    if (!pages) {
-        size_t count = s->shared ? r->shared_pages : s->count / CELLS + 1;
-        pages = vyi_oracle_alloc(r, count, sizeof *pages, "the race detector");
-        if (!pages)
-            return NULL;
-        if (s->shared)
-            g->shadow = pages;
-        else
-            own->shadow = pages;
-    }
-    struct shadow **page = &pages[(s->shared ? s->shared_pages : 0) + element / CELLS];
+    struct shadow ***pages = s->shared ? &g->shadow : &r->spaces[s - r->spaces].shadow;
+    size_t count = s->shared ? r->shared_pages : s->count / CELLS + 1;
+    if (!*pages && !(*pages = vyi_oracle_alloc(r, count, sizeof **pages, "the race detector")))
+        return NULL;
+    struct shadow **page = &(*pages)[(s->shared ? s->shared_pages : 0) + element / CELLS];
     if (!*page)
         *page = vyi_oracle_alloc(r, 1, sizeof **page, "the race detector");
     return *page ? &(*page)->cells[element % CELLS] : NULL;

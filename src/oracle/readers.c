@@ -20,8 +20,8 @@ struct team {
 };
 
 struct readers {
-    struct team **at; ///< open addressing by workgroup
-    uint32_t count, capacity;
+    VYI_VEC(struct team *) list;
+    struct vyi_index index; ///< by workgroup
 };
 
 static const char what[] = "the race detector";
@@ -36,63 +36,30 @@ static size_t team_bytes(const struct run *r)
     return offsetof(struct team, mask) + words(r) * sizeof(uint64_t);
 }
 
-static struct team **slot_of(const struct readers *s, uint32_t group)
+static struct team *find(const struct readers *s, uint32_t group)
 {
-    uint64_t at = (group * 0x9e3779b97f4a7c15u) >> 32;
-    while (s->at[at & (s->capacity - 1)] && s->at[at & (s->capacity - 1)]->group != group)
-        at++;
-    return &s->at[at & (s->capacity - 1)];
-}
-
-static void drop_team(struct run *r, struct team *t)
-{
-    if (t)
-        vyi_oracle_free(r, t->lanes, r->volume * sizeof *t->lanes);
-    vyi_oracle_free(r, t, team_bytes(r));
-}
-
-/// A table with room for one more. A grid barrier orders what was read before it, so records of
-/// earlier grid epochs stay behind.
-static bool grow(struct run *r, struct readers *s)
-{
-    struct readers bigger = {.capacity = 4};
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < s->capacity; k++)
-        kept += s->at[k] && (s->at[k]->epoch == r->epoch || s->at[k]->copy);
-    while (bigger.capacity <= 2 * kept)
-        bigger.capacity *= 2;
-    bigger.at = vyi_oracle_alloc(r, bigger.capacity, sizeof *bigger.at, what);
-    if (!bigger.at)
-        return false;
-    for (uint32_t k = 0; k < s->capacity; k++) {
-        struct team *t = s->at[k];
-        if (t && (t->epoch == r->epoch || t->copy)) {
-            *slot_of(&bigger, t->group) = t;
-            bigger.count++;
-        } else {
-            drop_team(r, t);
-        }
-    }
-    vyi_oracle_free(r, s->at, s->capacity * sizeof *s->at);
-    *s = bigger;
-    return true;
+    for (uint32_t at = 0, number; s && vyi_index_next(&s->index, group, &at, &number);)
+        if (s->list.at[number]->group == group)
+            return s->list.at[number];
+    return NULL;
 }
 
 static struct team *team_of(struct run *r, struct readers **set, uint32_t group)
 {
+    struct team *t = find(*set, group);
+    if (t)
+        return t;
     if (!*set && !(*set = vyi_oracle_alloc(r, 1, sizeof **set, what)))
         return NULL;
-    struct readers *s = *set;
-    if (s->capacity && *slot_of(s, group))
-        return *slot_of(s, group);
-    if (s->count * 2 >= s->capacity && !grow(r, s))
+    t = vyi_oracle_alloc(r, 1, team_bytes(r), what);
+    if (!t || !vyi_index_reserve(r->context, &(*set)->index, 1) ||
+        !vyi_vec_push(r->context, &(*set)->list, t)) {
+        vyi_oracle_free(r, t, team_bytes(r));
+        vyi_oracle_stop(r, VY_ERROR_MEMORY);
         return NULL;
-    struct team *t = vyi_oracle_alloc(r, 1, team_bytes(r), what);
-    if (!t)
-        return NULL;
+    }
+    vyi_index_add(&(*set)->index, group, (*set)->list.count - 1);
     t->group = group;
-    *slot_of(s, group) = t;
-    s->count++;
     return t;
 }
 
@@ -136,7 +103,7 @@ void vyi_oracle_readers_open(struct run *r, struct readers **set, const struct r
 
 bool vyi_oracle_readers_close(struct readers *set, uint32_t group)
 {
-    struct team *t = set && set->capacity ? *slot_of(set, group) : NULL;
+    struct team *t = find(set, group);
     bool open = t && t->copy;
     if (open)
         t->copy = 0;
@@ -168,18 +135,21 @@ static void visit_team(const struct run *r, const struct team *t,
 void vyi_oracle_readers_each(const struct run *r, const struct readers *set,
                              void (*visit)(void *user, const struct record *reader), void *user)
 {
-    for (uint32_t k = 0; set && k < set->capacity; k++)
-        if (set->at[k])
-            visit_team(r, set->at[k], visit, user);
+    for (uint32_t k = 0; set && k < set->list.count; k++)
+        visit_team(r, set->list.at[k], visit, user);
 }
 
 void vyi_oracle_readers_drop(struct run *r, struct readers **set)
 {
     struct readers *s = *set;
-    for (uint32_t k = 0; s && k < s->capacity; k++)
-        drop_team(r, s->at[k]);
-    if (s)
-        vyi_oracle_free(r, s->at, s->capacity * sizeof *s->at);
-    vyi_oracle_free(r, s, sizeof *s);
     *set = NULL;
+    if (!s)
+        return;
+    for (uint32_t k = 0; k < s->list.count; k++) {
+        vyi_oracle_free(r, s->list.at[k]->lanes, r->volume * sizeof *s->list.at[k]->lanes);
+        vyi_oracle_free(r, s->list.at[k], team_bytes(r));
+    }
+    vyi_vec_free(r->context, &s->list);
+    vyi_index_free(r->context, &s->index);
+    vyi_oracle_free(r, s, sizeof *s);
 }

@@ -215,6 +215,7 @@ void vyi_oracle_collect(struct run *r, const struct party *party, const struct i
 
 // ---- oracle_schedule.c ----
 void vyi_oracle_schedule(struct run *r);
+void vyi_oracle_group_end(struct run *r, struct group *g);
 
 // ---- log.c ----
 void vyi_oracle_print(struct run *r, const struct ins *i, const uint64_t *frame);

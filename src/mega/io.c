@@ -54,7 +54,7 @@ static vy_status refuse_fork(vy_mega_io *io)
 /// Takes the lock, whose owner is not cancelled: it reads and writes files.
 static vy_status enter(vy_mega_io *io, int *before)
 {
-    vy_status status = refuse_fork(io);
+    vy_status status = io ? refuse_fork(io) : VY_ERROR_ARGUMENT;
     if (!status)
         *before = vyi_mutex_hold(&io->lock);
     return status;
@@ -354,8 +354,6 @@ static uint32_t serve(vy_mega_io *io)
 
 vy_status vy_mega_io_serve(vy_mega_io *io, uint32_t *served)
 {
-    if (!io)
-        return VY_ERROR_ARGUMENT;
     int before;
     vy_status status = enter(io, &before);
     if (status)

@@ -44,7 +44,12 @@ static vy_status give_up(struct reading *r, const char *since, uint64_t ns)
                       (unsigned long long)(ns / MS));
 }
 
-/// Whether to wait for another slice; if not, *status says why.
+static bool is_overdue(const struct reading *r, uint64_t now)
+{
+    return r->params.deadline_ms && now - r->began_ns >= r->params.deadline_ms * MS;
+}
+
+/// Whether to wait for another slice; if not, *status has the reason.
 static bool wait_on(struct reading *r, vy_status *status)
 {
     const uint64_t now = vyi_now_ns(), ended = vyi_ring_ended(r->mega);
@@ -54,7 +59,7 @@ static bool wait_on(struct reading *r, vy_status *status)
     if (ended != r->ended)
         r->ended = ended, r->moved_ns = now;
     report_progress(r, r->waits_for);
-    if (p->deadline_ms && now - r->began_ns >= p->deadline_ms * MS)
+    if (is_overdue(r, now))
         *status = give_up(r, "and it has run", now - r->began_ns);
     else if (p->stall_ms != VY_FOREVER && now - r->moved_ns >= p->stall_ms * MS)
         *status = give_up(r, "none", now - r->moved_ns);
@@ -318,10 +323,7 @@ static vy_status take_entry(struct reading *r, const struct vyi_replay_frame *f,
     r->ended = r->mega ? vyi_ring_ended(r->mega) : 0;
     report_progress(r, NULL);
     snprintf(r->waits_for, sizeof r->waits_for, "nothing but time: more entries follow");
-    uint32_t deadline = r->params.deadline_ms;
-    return deadline && now - r->began_ns >= deadline * MS
-               ? give_up(r, "and it has run", now - r->began_ns)
-               : VY_OK;
+    return is_overdue(r, now) ? give_up(r, "and it has run", now - r->began_ns) : VY_OK;
 }
 
 static vy_status drain(struct reading *r)

@@ -187,14 +187,6 @@ static void release(struct vy_mega *m)
     free_own(m);
 }
 
-static void make_locks(struct vy_mega *m)
-{
-    pthread_mutex_init(&m->adding, NULL);
-    pthread_mutex_init(&m->tenant_lock, NULL);
-    pthread_mutex_init(&m->watcher.lock, NULL);
-    pthread_rwlock_init(&m->loaded, NULL);
-}
-
 static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
 {
     vy_status status = vyi_ring_settle_home(m);
@@ -242,7 +234,10 @@ static vy_status create(vy_device *device, const vy_mega_live_params *params, vy
     m->quiet = *device->context;
     m->quiet.params.diag = NULL;
     m->gpu = !device->fns->host_memory;
-    make_locks(m);
+    pthread_mutex_init(&m->adding, NULL);
+    pthread_mutex_init(&m->tenant_lock, NULL);
+    pthread_mutex_init(&m->watcher.lock, NULL);
+    pthread_rwlock_init(&m->loaded, NULL);
     vyi_hub_hold(device);
     atomic_fetch_add(&device->hub->persistent, 1);
     status = make(m, params);

@@ -6,68 +6,54 @@
 
 static const struct vyi_ring_opcodes *listed(struct vy_mega *m)
 {
-    return atomic_load_explicit(&m->opcodes, memory_order_acquire);
+    static const struct vyi_ring_opcodes none;
+    const struct vyi_ring_opcodes *list = atomic_load_explicit(&m->opcodes, memory_order_acquire);
+    return list ? list : &none;
 }
 
 static bool handled(struct vy_mega *m, uint32_t opcode)
 {
-    const struct vyi_ring_opcodes *list = listed(m);
-    return list && vyi_mega_find(list->at, list->count, opcode);
+    return vyi_mega_find(listed(m)->at, listed(m)->count, opcode);
 }
 
 static bool packed_fits(struct vy_mega *m, const uint32_t *args)
 {
     const struct vyi_ring_opcodes *list = listed(m);
     uint32_t op;
-    return vyi_mega_packed_check(list ? list->at : NULL, list ? list->count : 0,
-                                 m->params.workspace_words, args, &op);
+    return vyi_mega_packed_check(list->at, list->count, m->params.workspace_words, args, &op);
 }
 
-/// What is wrong with an item, why, and what to do; all NULL: nothing is.
-struct wrong {
-    const char *what, *why, *fix;
-};
-
-static struct wrong opcode_wrong(struct vy_mega *m, const vy_mega_item *item)
+static bool runs(struct vy_mega *m, const vy_mega_item *item)
 {
     uint32_t op = item->opcode;
     if (op <= VY_MEGA_OP_BATCH_FENCE || op == VY_MEGA_OP_PRINTF)
-        return (struct wrong){NULL, NULL, NULL};
-    if (op == VY_MEGA_OP_PACKED ? packed_fits(m, item->args) : handled(m, op))
-        return (struct wrong){NULL, NULL, NULL};
-    switch (op) {
-    case VY_MEGA_OP_PACKED:
-        return (struct wrong){"opcode", "and not formed as the kernel runs it",
-                              "make it with vy_mega_pack()"};
-    case VY_MEGA_OP_SHUTDOWN:
-        return (struct wrong){"opcode", "which is the host's alone", "call vy_mega_shutdown()"};
-    case VY_MEGA_OP_LOAD_MISS:
-        return (struct wrong){"opcode", "which the classic kinds have alone",
-                              "have a handler give YIELD until the host has written the bytes"};
-    default:
-        return (struct wrong){"opcode", "which nobody handles",
-                              "use a built-in opcode, or add a handler with vy_mega_add()"};
-    }
+        return true;
+    return op == VY_MEGA_OP_PACKED ? packed_fits(m, item->args) : handled(m, op);
 }
 
-static bool is_right(struct vy_mega *m, const vy_mega_item *item, uint32_t i)
+/// Reports what is wrong with an item. Always VY_ERROR_ARGUMENT.
+static vy_status refuse(struct vy_mega *m, const vy_mega_item *item, uint32_t i)
 {
-    struct wrong w;
+    const char *what = "opcode", *why = "which nobody handles";
+    const char *fix = "use a built-in opcode, or add a handler with vy_mega_add()";
     char value[16];
+    snprintf(value, sizeof value, "%#x", item->opcode);
     if (item->tenant >= VY_MEGA_TENANTS) {
-        w = (struct wrong){"tenant", "and there are 0 to 28", "use one that is registered"};
+        what = "tenant", why = "and there are 0 to 28", fix = "use one that is registered";
         snprintf(value, sizeof value, "%u", item->tenant);
     } else if (item->priority >= VY_MEGA_PRIORITIES) {
-        w = (struct wrong){"priority", "and there are 0 to 4", "use 0 (critical) to 4 (idle)"};
+        what = "priority", why = "and there are 0 to 4", fix = "use 0 (critical) to 4 (idle)";
         snprintf(value, sizeof value, "%u", item->priority);
-    } else {
-        w = opcode_wrong(m, item);
-        if (!w.what)
-            return true;
-        snprintf(value, sizeof value, "%#x", item->opcode);
+    } else if (item->opcode == VY_MEGA_OP_PACKED) {
+        why = "and not formed as the kernel runs it", fix = "make it with vy_mega_pack()";
+    } else if (item->opcode == VY_MEGA_OP_SHUTDOWN) {
+        why = "which is the host's alone", fix = "call vy_mega_shutdown()";
+    } else if (item->opcode == VY_MEGA_OP_LOAD_MISS) {
+        why = "which the classic kinds have alone";
+        fix = "have a handler give YIELD until the host has written the bytes";
     }
-    vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_ITEM), i, w.what, value, w.why, w.fix);
-    return false;
+    return vyi_refuse(m->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIVE_ITEM), i, what, value, why,
+                      fix);
 }
 
 /// How many items from this one on are like it, so that what is right for it is so for them; of
@@ -89,8 +75,9 @@ vy_status vyi_ring_check(struct vy_mega *m, const vy_mega_item *items, uint32_t 
     *alike = true;
     for (uint32_t i = 0, n; i < count; i += n) {
         const vy_mega_item *item = &items[i];
-        if (!is_right(m, item, i))
-            return VY_ERROR_ARGUMENT;
+        if (item->tenant >= VY_MEGA_TENANTS || item->priority >= VY_MEGA_PRIORITIES ||
+            !runs(m, item))
+            return refuse(m, item, i);
         n = alike_from(item, count - i);
         by_level[item->priority] += n;
         *alike &= item->tenant == items->tenant && item->priority == items->priority;
@@ -103,16 +90,13 @@ vy_status vyi_ring_check_handlers(struct vy_mega *m, const vy_mega_handler *hand
     vy_status status = vyi_mega_check_handlers(m->context, handlers, count);
     for (size_t i = 0; !status && i < count; i++) {
         const vy_mega_handler *h = &handlers[i];
-        if (h->width != VY_MEGA_LANE)
-            vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_HANDLER), h->name, h->opcode,
-                         "it is as wide as a workgroup, and a live megakernel has none",
-                         "make it VY_MEGA_LANE");
-        else if (handled(m, h->opcode))
-            vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_HANDLER), h->name, h->opcode,
-                         "the megakernel has one for this opcode", "choose another opcode");
-        else
-            continue;
-        status = VY_ERROR_ARGUMENT;
+        bool wide = h->width != VY_MEGA_LANE;
+        if (wide || handled(m, h->opcode))
+            status = vyi_refuse(
+                m->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIVE_HANDLER), h->name, h->opcode,
+                wide ? "it is as wide as a workgroup, and a live megakernel has none"
+                     : "the megakernel has one for this opcode",
+                wide ? "make it VY_MEGA_LANE" : "choose another opcode");
     }
     return status;
 }

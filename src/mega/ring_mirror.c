@@ -1,9 +1,10 @@
 // A snapshot of a megakernel in shared memory, for other processes of the same user. One writer.
 //
-// Any user may create objects in shared memory, and whoever can write to an object can truncate it
-// or store anything in it. So the writer creates its object exclusively, with access for its user
-// alone; readers refuse objects of other users; and nobody maps it: touching a truncated page would
-// kill the process, a short read is an error. A hash detects a read during a write.
+// Any user may create objects in shared memory, and a process that can write to an object can
+// truncate it or store anything in it. So the writer creates its object exclusively, with access
+// for its user alone; readers refuse objects of other users; and it is never mapped: touching a
+// truncated page would kill the process, a short read is an error. A hash detects a read during a
+// write.
 #include "mega/ring.h"
 
 #include <errno.h>
@@ -37,18 +38,18 @@ static vy_status complain(vy_context *c, const char *name, const char *what, con
     return vyi_refuse(c, VY_ERROR_IO, VYI_DIAG(MEGA_MIRROR), name, what, fix);
 }
 
-static bool path_of(const char *name, char path[MOST_NAME + 16])
+static vy_status path_of(vy_context *c, const char *name, char path[MOST_NAME + 16])
 {
     size_t length = strlen(name);
     static const char good[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
     if (!length || length > MOST_NAME || strspn(name, good) != length)
-        return false;
+        return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_MIRROR), name,
+                          "that is no name for one",
+                          "use letters, digits, '-', '_' and '.', at most 63");
     snprintf(path, MOST_NAME + 16, "/vyre-mega-%s", name);
-    return true;
+    return VY_OK;
 }
 
-static const char bad_name[] = "that is no name for one";
-static const char name_fix[] = "use letters, digits, '-', '_' and '.', at most 63";
 static const char foreign[] = "it belongs to another user";
 
 static uint64_t check_of(const struct snapshot *s)
@@ -89,7 +90,7 @@ static bool is_there(const char *path, int file)
     return same;
 }
 
-/// Removes what a process of this user left when it died. Who removes it has a second lock on it,
+/// Removes what a process of this user left when it died. The remover has a second lock on it,
 /// which no writer takes, so that the name cannot become another file's between the last check and
 /// the removal. False: errno says why; EBUSY: a living megakernel has it.
 static bool remove_left(const char *path)
@@ -113,7 +114,7 @@ static bool remove_left(const char *path)
     return !error;
 }
 
-/// A new file of that name, locked, which nobody else has ever opened. -1: errno says why.
+/// A new file of that name, locked, which no other process has ever opened. -1: errno says why.
 static int claim(const char *path)
 {
     for (int i = 0; i < MOVES; i++) {
@@ -123,7 +124,7 @@ static int claim(const char *path)
                 return -1;
             continue;
         }
-        // Until it is locked, it may be taken for one that somebody left.
+        // Until it is locked, it may be taken for a leftover.
         if (!fchmod(file, 0600) && !flock(file, LOCK_EX | LOCK_NB) && is_there(path, file))
             return file;
         close(file);
@@ -151,43 +152,27 @@ static bool begin(struct vyi_mirror *r)
     return !failed && put(r, &nothing);
 }
 
-static vy_status complain_of_claim(vy_context *c, const char *name)
-{
-    switch (errno) {
-    case EBUSY: return complain(c, name, "another megakernel has it", "choose another name");
-    case EACCES: return complain(c, name, foreign, "choose another name");
-    default:
-        return complain(c, name, strerror(errno),
-                        "choose another name, or see whether /dev/shm is there");
-    }
-}
-
 vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror **mirror)
 {
-    struct vyi_mirror *r = vyi_calloc(m->context, 1, sizeof *r);
-    *mirror = NULL;
+    struct vyi_mirror *r = *mirror = vyi_calloc(m->context, 1, sizeof *r);
     if (!r)
         return VY_ERROR_MEMORY;
-    vy_status status = VY_OK;
-    if (!path_of(name, r->path)) {
-        complain(m->context, name, bad_name, name_fix);
-        status = VY_ERROR_ARGUMENT;
-    }
-    r->file = status ? -1 : claim(r->path);
-    if (!status && r->file < 0)
-        status = complain_of_claim(m->context, name);
-    if (!status && !begin(r)) {
+    r->file = -1;
+    vy_status status = path_of(m->context, name, r->path);
+    if (!status && (r->file = claim(r->path)) < 0) {
+        bool taken = errno == EBUSY || errno == EACCES;
+        status = complain(m->context, name,
+                          errno == EBUSY    ? "another megakernel has it"
+                          : errno == EACCES ? foreign
+                                            : strerror(errno),
+                          taken ? "choose another name"
+                                : "choose another name, or see whether /dev/shm is there");
+    } else if (!status && !begin(r)) {
         status = complain(m->context, name, strerror(errno), "see whether /dev/shm has room");
-        shm_unlink(r->path);
     }
-    if (status) {
-        if (r->file >= 0)
-            close(r->file);
-        vyi_free(m->context, r, sizeof *r);
-        return status;
-    }
-    *mirror = r;
-    return VY_OK;
+    if (status)
+        vyi_mirror_close(m->context, mirror);
+    return status;
 }
 
 void vyi_mirror_show(struct vy_mega *m, struct vyi_mirror *mirror)
@@ -206,9 +191,10 @@ void vyi_mirror_close(vy_context *c, struct vyi_mirror **mirror)
     *mirror = NULL;
     if (!r)
         return;
-    if (is_there(r->path, r->file))
+    if (r->file >= 0 && is_there(r->path, r->file))
         shm_unlink(r->path);
-    close(r->file);
+    if (r->file >= 0)
+        close(r->file);
     vyi_free(c, r, sizeof *r);
 }
 
@@ -250,23 +236,24 @@ static vy_status look(vy_context *c, const char *name, int file, vy_mega_account
 {
     struct stat s;
     struct snapshot seen;
-    if (fstat(file, &s))
-        return complain(c, name, strerror(errno), "try again");
-    if (!is_own(&s))
-        return complain(c, name, S_ISREG(s.st_mode) ? foreign : "it is no shared memory",
-                        "look as the user whose process made the megakernel");
-    if (s.st_mode & 022)
-        return complain(c, name, "other users may write to it", "remove the object");
-    if ((size_t)s.st_size != sizeof seen)
-        return complain(c, name, "another version of the library made it", "use the same version");
-    const char *why = copy(file, &seen);
-    if (why)
-        return complain(c, name, why,
-                        "use the same version of the library, and look whether its process lives");
     vy_mega_account checked;
-    if (!take(&seen, &checked))
-        return complain(c, name, "it holds counts that no megakernel has",
-                        "find out which process writes there, and remove the object");
+    const char *what = NULL, *fix = NULL;
+    if (fstat(file, &s))
+        what = strerror(errno), fix = "try again";
+    else if (!is_own(&s))
+        what = S_ISREG(s.st_mode) ? foreign : "it is no shared memory",
+        fix = "look as the user whose process made the megakernel";
+    else if (s.st_mode & 022)
+        what = "other users may write to it", fix = "remove the object";
+    else if ((size_t)s.st_size != sizeof seen)
+        what = "another version of the library made it", fix = "use the same version";
+    else if ((what = copy(file, &seen)))
+        fix = "use the same version of the library, and look whether its process lives";
+    else if (!take(&seen, &checked))
+        what = "it holds counts that no megakernel has",
+        fix = "find out which process writes there, and remove the object";
+    if (what)
+        return complain(c, name, what, fix);
     *account = checked;
     *age_ms = (double)(vyi_now_ns() - seen.at_ns) / 1e6;
     return VY_OK;
@@ -277,19 +264,16 @@ vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *a
 {
     char path[MOST_NAME + 16];
     double ignored;
-    if (!context)
-        return VY_ERROR_ARGUMENT;
-    if (!name || !account)
+    if (!context || !name || !account)
         return vyi_refuse_null(context, "vy_mega_look", name ? "account" : "name",
                                "name the mirror, and pass the address of a vy_mega_account");
-    if (!path_of(name, path)) {
-        complain(context, name, bad_name, name_fix);
-        return VY_ERROR_ARGUMENT;
-    }
+    vy_status status = path_of(context, name, path);
+    if (status)
+        return status;
     int before = vyi_cancel_disable();
     int file = open_there(path, O_RDONLY);
-    vy_status status =
-        file < 0 ? complain(context, name,
+    status = file < 0
+                 ? complain(context, name,
                             errno == ENOENT   ? "no megakernel shows itself under that name"
                             : errno == EACCES ? foreign
                                               : strerror(errno),

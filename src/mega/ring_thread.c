@@ -110,32 +110,18 @@ static vy_status launch(struct vyi_ring_worker *w)
     return status;
 }
 
-static void wake_sleepers(struct vy_mega *m)
-{
-    atomic_fetch_add(&m->event, 1);
-    if (atomic_load(&m->sleepers))
-        vyi_futex_wake(&m->event);
-}
-
-/// It parked only because the device needs the GPU, or to stop a handler.
-static bool yielded_gpu(const struct vy_mega *m)
-{
-    return atomic_load(&m->shared.tails[RING_COMMAND]) & RING_YIELD;
-}
-
-static void order_all(void)
+/// Whether a kernel that parked is to run again: it parked only because the device needs the GPU or
+/// to stop a handler, or the tails, polled once more with the fence that publishers leave out, show
+/// work.
+static bool goes_on(struct vy_mega *m)
 {
     atomic_uint never = 0;
-    if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) < 0)
-        vyi_futex_sleep(&never, 0, FORBIDDEN_NS);
-}
-
-/// Polls the tails once more, with the fence that publishers leave out.
-static bool work_came(struct vy_mega *m)
-{
+    if (atomic_load(&m->shared.tails[RING_COMMAND]) & RING_YIELD)
+        return true;
     if (!m->barrier)
         return false; // the kernel has polled after a fence of its own
-    order_all();
+    if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) < 0)
+        vyi_futex_sleep(&never, 0, FORBIDDEN_NS);
     if (atomic_load(&m->shared.tails[RING_COMMAND]) & RING_PARK)
         return false; // the thread that clears the command wakes all workers
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
@@ -161,8 +147,10 @@ static void serve(struct vyi_ring_worker *w)
         else if (status)
             vyi_ring_lose(w->mega);
         atomic_store(&w->cancel, false);
-    } while (status ? !atomic_load(&w->mega->lost) : yielded_gpu(w->mega) || work_came(w->mega));
-    wake_sleepers(w->mega);
+    } while (status ? !atomic_load(&w->mega->lost) : goes_on(w->mega));
+    atomic_fetch_add(&w->mega->event, 1);
+    if (atomic_load(&w->mega->sleepers))
+        vyi_futex_wake(&w->mega->event);
 }
 
 static void *work(void *user)

@@ -146,65 +146,53 @@ static vy_status refuse(vy_npy *npy, const char *format, ...)
     return VY_ERROR_DATA;
 }
 
-static vy_status read_descr(struct scan *s, vy_npy *npy)
-{
-    blanks(s);
-    if (s->at < s->end && *s->at == '[')
-        return refuse(npy, "holds records; save each field as an array of its own");
-    if (!take_string(s, npy->descr, sizeof npy->descr))
-        return refuse(npy, "not a .npy header: descr is no text");
-    return take_type(npy)
-               ? VY_OK
-               : refuse(npy,
-                        "holds '%.20s', which is no number; arrays of bool, uint8 to uint64, "
-                        "int8 to int64, float32 and float64 are read",
-                        npy->descr);
-}
-
-static vy_status read_value(struct scan *s, const char *key, vy_npy *npy)
-{
-    switch (*key) {
-    case 'd': return read_descr(s, npy);
-    case 'f':
-        npy->fortran = take_word(s, "True");
-        return npy->fortran || take_word(s, "False")
-                   ? VY_OK
-                   : refuse(npy, "not a .npy header: fortran_order is no bool");
-    default:
-        return take_shape(s, npy) ? VY_OK
-                                  : refuse(npy, "not a .npy header: the shape cannot be read");
-    }
-}
-
 static vy_status read_dict(struct scan s, vy_npy *npy)
 {
-    static const char *const keys[] = {"descr", "fortran_order", "shape"};
-    unsigned seen = 0;
+    bool descr = false, order = false, shape = false;
     char key[16];
     if (!take(&s, '{'))
         return refuse(npy, "not a .npy header: no '{'");
-    for (bool more = true; !take(&s, '}');) {
-        unsigned k = 0;
-        if (!more)
-            return refuse(npy, "not a .npy header: no '}'");
+    while (!take(&s, '}')) {
         if (!take_string(&s, key, sizeof key) || !take(&s, ':'))
             return refuse(npy, "not a .npy header: no key where one must stand");
-        while (k < 3 && strcmp(key, keys[k]))
-            k++;
-        if (k == 3)
-            return refuse(npy, "not a .npy header: an unknown key '%s'", key);
-        if (seen >> k & 1)
+        bool is_descr = !strcmp(key, "descr"), is_order = !strcmp(key, "fortran_order"),
+             is_shape = !strcmp(key, "shape");
+        if ((is_descr && descr) || (is_order && order) || (is_shape && shape))
             return refuse(npy, "not a .npy header: the key '%s' comes twice", key);
-        seen |= 1u << k;
-        vy_status status = read_value(&s, key, npy);
-        if (status)
-            return status;
-        more = take(&s, ',');
+        if (is_descr) {
+            blanks(&s);
+            if (s.at < s.end && *s.at == '[')
+                return refuse(npy, "holds records; save each field as an array of its own");
+            descr = take_string(&s, npy->descr, sizeof npy->descr);
+            if (!descr)
+                return refuse(npy, "not a .npy header: descr is no text");
+            if (!take_type(npy))
+                return refuse(npy,
+                              "holds '%.20s', which is no number; arrays of bool, uint8 to uint64, "
+                              "int8 to int64, float32 and float64 are read",
+                              npy->descr);
+        } else if (is_order) {
+            npy->fortran = take_word(&s, "True");
+            order = npy->fortran || take_word(&s, "False");
+            if (!order)
+                return refuse(npy, "not a .npy header: fortran_order is no bool");
+        } else if (is_shape) {
+            shape = take_shape(&s, npy);
+            if (!shape)
+                return refuse(npy, "not a .npy header: the shape cannot be read");
+        } else {
+            return refuse(npy, "not a .npy header: an unknown key '%s'", key);
+        }
+        if (!take(&s, ',')) {
+            if (!take(&s, '}'))
+                return refuse(npy, "not a .npy header: no '}'");
+            break;
+        }
     }
     blanks(&s);
-    return s.at == s.end && seen == 7
-               ? VY_OK
-               : refuse(npy, "not a .npy header: descr, fortran_order or shape is missing");
+    if (s.at != s.end || !descr || !order || !shape)
+        return refuse(npy, "not a .npy header: descr, fortran_order or shape is missing");
+    return VY_OK;
 }
 
 // ---- the file ----

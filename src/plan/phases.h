@@ -80,8 +80,8 @@ struct vyi_life {
 struct vyi_slice {
     const vy_program *p;
     const struct vyi_levels *levels;
-    const struct vyi_life *lives; ///< NULL: nothing is rematerialised
-    uint8_t *kept;                ///< by local
+    const struct vyi_life *lives;
+    uint8_t *kept; ///< by local
     bool changed;
 };
 

@@ -2,8 +2,8 @@
 //
 // A thread runs the slice of a segment whether or not it gets a workgroup, and before it knows what
 // the invocations will do. So a slice must end by itself. Where invocations may return, a loop that
-// nobody would be in any more could go on for ever in a slice: such loops become loops of the
-// grid's (vyi_plan_kernel_form()), which end when nobody lives.
+// all invocations have left could go on for ever in a slice: such loops become loops of the grid's
+// (vyi_plan_kernel_form()), which end when no invocation lives.
 #include "ir/print.h"
 #include "plan/phases.h"
 #include "plan/work.h"
@@ -68,7 +68,7 @@ static void keep_read(struct vyi_slice *s, vyi_ref root)
         const struct vyi_node *n = vyi_at(s->p, r);
         bool local = n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY;
         if (local && !s->kept[n->x] && s->levels->local[n->x] == VYI_UNIFORM_GRID &&
-            !(s->lives && s->lives[n->x].rematerialised))
+            !s->lives[n->x].rematerialised)
             s->kept[n->x] = s->changed = true;
     }
 }
@@ -128,74 +128,6 @@ void vyi_plan_slice_close(struct vyi_phases *f)
 }
 
 // ---- loops that a slice must not hold ----
-struct search {
-    struct vyi_slice slice;
-    const uint8_t *sync;
-    uint32_t *seen;   ///< by local: the segment that touched it last
-    uint32_t segment; ///< present one
-    refs runs;
-    bool failed;
-};
-
-static void touch(struct search *f, uint32_t local)
-{
-    if (f->slice.levels->local[local] != VYI_UNIFORM_GRID)
-        return;
-    if (f->seen[local] && f->seen[local] != f->segment)
-        f->slice.kept[local] = true;
-    f->seen[local] = f->segment;
-}
-
-static void touch_tree(struct search *f, vyi_ref root)
-{
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, f->slice.p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(f->slice.p, r);
-        if (vyi_op_info(n->op)->imm == VYI_IMM_LOCAL)
-            touch(f, n->x);
-        if (n->op == VYI_OP_FIXPOINT && n->aux)
-            touch(f, n->aux - 1);
-    }
-}
-
-/// Numbers segments of the program as written: around everything that holds a grid barrier begins
-/// another one.
-static void number(struct search *f, vyi_ref r)
-{
-    const vy_program *p = f->slice.p;
-    const struct vyi_node *n = vyi_at(p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids);
-    if (!r.i)
-        return;
-    if (!f->sync[r.i]) {
-        touch_tree(f, r);
-        f->failed |= !vyi_vec_push(p->context, &f->runs, r);
-        return;
-    }
-    if (n->op == VYI_OP_SEQ) {
-        for (uint32_t i = 0; i < count; i++)
-            number(f, kids[i]);
-        return;
-    }
-    for (int twice = 0; twice < 2; twice++) { // before and after it, as its values are needed
-        f->segment++;
-        if (vyi_op_info(n->op)->imm == VYI_IMM_LOCAL)
-            touch(f, n->x);
-        for (uint32_t i = 0; i < count; i++)
-            if (kids[i].i && vyi_op_info(vyi_at(p, kids[i])->op)->kind != VYI_KIND_STMT)
-                touch_tree(f, kids[i]);
-    }
-    if (n->op == VYI_OP_FIXPOINT && n->aux)
-        touch(f, n->aux - 1);
-    for (uint32_t i = 0; i < count; i++) {
-        f->segment++;
-        if (kids[i].i && vyi_op_info(vyi_at(p, kids[i])->op)->kind == VYI_KIND_STMT)
-            number(f, kids[i]);
-    }
-    f->segment++;
-}
-
 /// Whether invocations may end while others go on.
 static bool some_end(const vy_program *p, const struct vyi_levels *levels)
 {
@@ -206,50 +138,51 @@ static bool some_end(const vy_program *p, const struct vyi_levels *levels)
     return false;
 }
 
-/// Marks by node the bodies of the loops that must be the grid's, so that no slice holds them.
-static void search_loops(struct search *f, uint8_t *loops)
+/// Marks the bodies of the source's loops that slices of its normal form hold, by node; `found`
+/// becomes true where one was not marked.
+static vy_status mark_loops(const vy_program *source, const vy_program *p, enum vyi_scope scope,
+                            uint8_t *loops, bool *found)
 {
-    const vy_program *p = f->slice.p;
-    number(f, p->body);
-    if (f->failed)
-        return;
-    f->slice.changed = keeps_any(&f->slice);
-    while (f->slice.changed) {
-        f->slice.changed = false;
-        for (uint32_t i = f->runs.count; i-- > 0;)
-            keep_needed(&f->slice, f->runs.at[i]);
-    }
-    for (uint32_t i = 1; i < p->nodes.count; i++) {
+    struct vyi_phase_policy policy = {.scope = scope, .volume = 1, .lanes = 1};
+    struct vyi_phases f = {0};
+    struct vyi_levels levels = {0};
+    vy_status status = vyi_levels_compute(p, &levels);
+    if (!status && some_end(p, &levels))
+        status = vyi_plan_phases(p, &levels, &policy, &f);
+    for (uint32_t i = 1; !status && f.p && i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
-        if ((vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) && !f->sync[i] &&
-            vyi_plan_in_slice(&f->slice, (vyi_ref){i}))
-            loops[vyi_body_of(p, n).i] = 1;
+        if (!(vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) || f.grid_sync[i] ||
+            !vyi_plan_in_slice(&f.slice, (vyi_ref){i}))
+            continue;
+        vyi_ref loop = {n->op == VYI_OP_FOR ? n->aux2 : n->x};
+        uint8_t *mark = &loops[vyi_body_of(source, vyi_at(source, loop)).i];
+        *found |= !*mark;
+        *mark = 1;
     }
+    vyi_plan_phases_free(&f);
+    vyi_levels_free(p->context, &levels);
+    return status;
 }
 
+/// A loop that becomes the grid's makes more locals live across segments, so slices may hold
+/// further loops.
 vy_status vyi_plan_kernel_form(const vy_program *p, enum vyi_scope scope, vy_program **normal)
 {
-    vy_context *c = p->context;
     struct vyi_arena arena = {0};
-    struct vyi_levels levels = {0};
-    struct search f = {.slice = {.p = p, .levels = &levels}, .segment = 1};
     uint8_t *sync = vyi_plan_sync(p, &arena, scope, NULL);
-    uint8_t *loops = vyi_arena_alloc(c, &arena, p->nodes.count);
-    f.sync = vyi_plan_sync(p, &arena, VYI_SCOPE_GRID, NULL);
-    f.slice.kept = vyi_arena_alloc(c, &arena, p->locals.count + 1);
-    f.seen = vyi_arena_alloc(c, &arena, (p->locals.count + 1) * sizeof *f.seen);
-    vy_status status = sync && loops && f.sync && f.slice.kept && f.seen ? VY_OK : VY_ERROR_MEMORY;
+    uint8_t *loops = vyi_arena_alloc(p->context, &arena, p->nodes.count);
+    vy_status status = sync && loops ? VY_OK : VY_ERROR_MEMORY;
+    bool again = !status && sync[p->body.i];
     *normal = NULL;
-    if (!status && f.sync[p->body.i])
-        status = vyi_levels_compute(p, &levels);
-    if (!status && f.sync[p->body.i] && some_end(p, &levels)) {
-        search_loops(&f, loops);
-        status = f.failed ? VY_ERROR_MEMORY : VY_OK;
-    }
-    if (!status && sync[p->body.i])
+    while (!status && again) {
+        vy_program_destroy(normal);
+        again = false;
         status = vyi_plan_normal(p, scope, loops, normal);
-    vyi_vec_free(c, &f.runs);
-    vyi_levels_free(c, &levels);
-    vyi_arena_free(c, &arena);
+        if (!status && vy_program_has_grid_barrier(p))
+            status = mark_loops(p, *normal, scope, loops, &again);
+    }
+    if (status)
+        vy_program_destroy(normal);
+    vyi_arena_free(p->context, &arena);
     return status;
 }

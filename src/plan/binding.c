@@ -41,10 +41,10 @@ static vy_binding_role role_of(const struct vyi_buffer *b)
 /// Of one buffer, as in vyi_launch_eval().
 static const uint64_t max_elements = UINT32_MAX;
 
-/// Bytes of a row, element count and bytes, as far as the program alone states them; false after
-/// reporting where they are too many.
-static bool static_size(const vy_binding_plan *plan, const vy_program *p,
-                        const struct vyi_buffer *b, vy_binding *out)
+/// Bytes of a row, element count and bytes, as far as the program alone states them. Reports where
+/// they are too many.
+static vy_status static_size(const vy_binding_plan *plan, const vy_program *p,
+                             const struct vyi_buffer *b, vy_binding *out)
 {
     uint64_t count = 1, bytes;
     bool all = true, fits = true;
@@ -56,21 +56,15 @@ static bool static_size(const vy_binding_plan *plan, const vy_program *p,
         if (i == 1 && fits)
             fits = vyi_mul(count, out->element_bytes, &out->row_bytes);
     }
-    if (!fits || !vyi_mul(count, out->element_bytes, &bytes)) {
-        vyi_complain(plan->context, VYI_DIAG(PLAN_OVERFLOW), b->name);
-        return false;
-    }
-    if (count > max_elements) {
-        vyi_complain(plan->context, VYI_DIAG(PLAN_ELEMENTS), b->name, (unsigned long long)count,
-                     (unsigned long long)max_elements);
-        return false;
-    }
-    if (!all)
-        return true; // known at run time
-    out->element_count = count;
-    out->is_static = true;
-    out->static_bytes = bytes;
-    return true;
+    if (!fits || !vyi_mul(count, out->element_bytes, &bytes))
+        return vyi_refuse(plan->context, VY_ERROR_PROGRAM, VYI_DIAG(PLAN_OVERFLOW), b->name);
+    if (count > max_elements)
+        return vyi_refuse(plan->context, VY_ERROR_PROGRAM, VYI_DIAG(PLAN_ELEMENTS), b->name,
+                          (unsigned long long)count, (unsigned long long)max_elements);
+    out->is_static = all; // else known at run time
+    out->element_count = all ? count : 0;
+    out->static_bytes = all ? bytes : 0;
+    return VY_OK;
 }
 
 /// Puts a buffer on a list; its place there.
@@ -92,13 +86,13 @@ static vy_status describe(vy_binding_plan *plan, const vy_program *p, uint32_t i
                         .row_bytes = vyi_type_bytes(b->elem),
                         .input = -1,
                         .output = -1};
-    if (b->align & (b->align - 1)) {
-        vyi_complain(plan->context, VYI_DIAG(PLAN_ALIGN), b->name, b->align, b->name);
-        return VY_ERROR_PROGRAM;
-    }
+    if (b->align & (b->align - 1))
+        return vyi_refuse(plan->context, VY_ERROR_PROGRAM, VYI_DIAG(PLAN_ALIGN), b->name, b->align,
+                          b->name);
     out->alignment = b->align > out->element_bytes ? b->align : out->element_bytes;
-    if (!static_size(plan, p, b, out))
-        return VY_ERROR_PROGRAM;
+    vy_status status = static_size(plan, p, b, out);
+    if (status)
+        return status;
     bool input = out->role == VY_BINDING_INPUT || out->role == VY_BINDING_INPUT_OUTPUT ||
                  out->role == VY_BINDING_UNIFORM;
     bool output = out->role == VY_BINDING_OUTPUT || out->role == VY_BINDING_INPUT_OUTPUT ||
@@ -125,11 +119,9 @@ static vy_status sort(vy_binding_plan *plan)
     qsort(plan->bindings, plan->count, sizeof *plan->bindings, by_binding);
     for (size_t i = 1; i < plan->count; i++) {
         const vy_binding *a = &plan->bindings[i - 1], *b = &plan->bindings[i];
-        if (a->binding == b->binding) {
-            vyi_complain(plan->context, VYI_DIAG(PLAN_DUPLICATE), a->name, b->name, b->binding,
-                         b->name, b->binding);
-            return VY_ERROR_PROGRAM;
-        }
+        if (a->binding == b->binding)
+            return vyi_refuse(plan->context, VY_ERROR_PROGRAM, VYI_DIAG(PLAN_DUPLICATE), a->name,
+                              b->name, b->binding, b->name, b->binding);
     }
     return VY_OK;
 }
@@ -163,10 +155,9 @@ vy_status vy_binding_plan_check(const vy_binding_plan *plan, const vy_plan_input
     if (count && !inputs)
         return vyi_refuse_null(plan->context, "vy_binding_plan_check", "inputs",
                                "pass an array with one for each input, or a count of 0");
-    if (count != plan->listed[INPUTS]) {
-        vyi_complain(plan->context, VYI_DIAG(PLAN_INPUTS), plan->listed[INPUTS], count);
-        return VY_ERROR_DATA;
-    }
+    if (count != plan->listed[INPUTS])
+        return vyi_refuse(plan->context, VY_ERROR_DATA, VYI_DIAG(PLAN_INPUTS), plan->listed[INPUTS],
+                          count);
     for (size_t i = 0; i < plan->count; i++) {
         const vy_binding *b = &plan->bindings[i];
         if (b->input < 0)

@@ -110,11 +110,10 @@ static vy_status read_value(const vy_program *p, const vy_plan_value *value, siz
         return status;
     uint8_t type = p->params.at[i].type;
     uint64_t most = type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type) == 8 ? UINT64_MAX : UINT32_MAX;
-    if (value->bits > most) {
-        vyi_complain(p->context, VYI_DIAG(PLAN_FIT), value->name, vyi_type_name(type),
-                     (unsigned long long)value->bits, (unsigned long long)most, fit_fix(type));
-        return VY_ERROR_ARGUMENT;
-    }
+    if (value->bits > most)
+        return vyi_refuse(p->context, VY_ERROR_ARGUMENT, VYI_DIAG(PLAN_FIT), value->name,
+                          vyi_type_name(type), (unsigned long long)value->bits,
+                          (unsigned long long)most, fit_fix(type));
     vyi_given_param(to, i, value->bits);
     return VY_OK;
 }
@@ -129,11 +128,9 @@ static vy_status read_names(const vy_program *p, const vy_launch_plan_params *in
     for (size_t k = 0; !status && k < in->value_count; k++)
         status = read_value(p, &in->values[k], k, to);
     for (uint32_t i = 0; !status && i < p->params.count; i++)
-        if (!to->has[i]) {
-            vyi_complain(p->context, VYI_DIAG(PLAN_VALUE), p->params.at[i].name,
-                         p->params.at[i].name);
-            status = VY_ERROR_ARGUMENT;
-        }
+        if (!to->has[i])
+            status = vyi_refuse(p->context, VY_ERROR_ARGUMENT, VYI_DIAG(PLAN_VALUE),
+                                p->params.at[i].name, p->params.at[i].name);
     return status;
 }
 

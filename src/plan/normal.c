@@ -539,11 +539,9 @@ vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8
     vy_status status = measure(p, &levels);
     if (status)
         return status;
-    if (levels > VYI_SPLIT_LEVELS) {
-        vyi_complain(c, VYI_DIAG(SPLIT_DEPTH), p->name, VYI_SPLIT_LEVELS, "levels of statements",
-                     "a shorter else-if chain");
-        return VY_ERROR_LIMIT;
-    }
+    if (levels > VYI_SPLIT_LEVELS)
+        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(SPLIT_DEPTH), p->name, VYI_SPLIT_LEVELS,
+                          "levels of statements", "a shorter else-if chain");
     vy_program *w = vyi_program_new(c);
     struct vyi_arena arena = {0};
     uint8_t *sync = w ? vyi_plan_sync(p, &arena, scope, loops) : NULL;

@@ -360,11 +360,11 @@ static bool allocate(struct build *b)
     size_t locals = f->local_count = p->locals.count;
     f->lives = vyi_arena_alloc(c, &f->arena, (locals + 1) * sizeof *f->lives);
     f->shared = vyi_arena_alloc(c, &f->arena, (p->buffers.count + 1) * sizeof *f->shared);
-    f->slice.kept = vyi_arena_alloc(c, &f->arena, (locals + 1) * sizeof *f->slice.kept);
+    f->kept = vyi_arena_alloc(c, &f->arena, (locals + 1) * sizeof *f->kept);
     f->grid_sync = vyi_plan_sync(p, &f->arena, VYI_SCOPE_GRID, NULL);
     f->sync = vyi_plan_sync(p, &f->arena, f->policy.scope, NULL);
     b->group_sync = vyi_plan_sync(p, &f->arena, VYI_SCOPE_WORKGROUP, NULL);
-    return f->lives && f->shared && f->slice.kept && f->grid_sync && f->sync && b->group_sync &&
+    return f->lives && f->shared && f->kept && f->grid_sync && f->sync && b->group_sync &&
            vyi_vec_push(c, &f->nodes, (struct vyi_phase){0}); // 0 is none
 }
 
@@ -375,11 +375,8 @@ vy_status vyi_plan_phases(const vy_program *program, const struct vyi_levels *le
     struct build b = {.f = f};
     struct sequence all = {0};
     *f = (struct vyi_phases){.p = program, .levels = levels, .policy = *policy};
-    f->slice.p = program;
-    f->slice.levels = levels;
     if (!allocate(&b))
         return VY_ERROR_MEMORY;
-    f->slice.lives = f->lives;
     f->synchronises = f->grid_sync[program->body.i];
     f->policy.virtual_groups &= f->synchronises;
     f->returns = vyi_contains(program, program->body, VYI_OP_RETURN) ||

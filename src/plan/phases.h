@@ -76,15 +76,6 @@ struct vyi_life {
     uint32_t segment, phase; ///< where it was touched first, while the tree is built
 };
 
-/// What threads keep for themselves (slice.c).
-struct vyi_slice {
-    const vy_program *p;
-    const struct vyi_levels *levels;
-    const struct vyi_life *lives;
-    uint8_t *kept; ///< by local
-    bool changed;
-};
-
 struct vyi_phases {
     const vy_program *p; ///< in normal form
     const struct vyi_levels *levels;
@@ -98,7 +89,8 @@ struct vyi_phases {
     bool synchronises;         ///< has grid barriers
     bool grid_collectives;     ///< has grid collectives
     struct vyi_life *lives;    ///< by local
-    struct vyi_slice slice;
+    uint8_t *kept;             ///< by local: threads keep it for themselves (slice.c)
+    bool slice_grows;
     // Memory (place.c):
     uint64_t *shared;   ///< by buffer: offset of a shared one
     bool spills_shared; ///< shared buffers lie in the spill area, else in the scratch memory
@@ -130,7 +122,7 @@ void vyi_plan_place(struct vyi_phases *f);
 
 // ---- slice.c ----
 /// Whether a slice has to do with a statement.
-bool vyi_plan_in_slice(const struct vyi_slice *s, vyi_ref r);
+bool vyi_plan_in_slice(const struct vyi_phases *f, vyi_ref r);
 /// Adds to what is kept all that decides what is kept, from the statements of all segments.
 void vyi_plan_slice_close(struct vyi_phases *f);
 /// The normal form of a program for a kernel whose threads wait at barriers of a scope: loops that

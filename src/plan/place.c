@@ -17,14 +17,14 @@ static void keep_for_slices(struct vyi_phases *f)
 {
     for (uint32_t i = 0; i < f->local_count; i++) {
         const struct vyi_life *l = &f->lives[i];
-        f->slice.kept[i] = f->levels->local[i] == VYI_UNIFORM_GRID &&
-                           (is_array(f, i) ? l->sliced : l->crosses_segments);
+        f->kept[i] = f->levels->local[i] == VYI_UNIFORM_GRID &&
+                     (is_array(f, i) ? l->sliced : l->crosses_segments);
     }
     vyi_plan_slice_close(f);
     for (uint32_t i = 0; i < f->local_count; i++) {
         struct vyi_life *l = &f->lives[i];
-        l->sliced = f->slice.kept[i] && is_array(f, i);
-        l->crosses_segments |= f->slice.kept[i] && !l->sliced;
+        l->sliced = f->kept[i] && is_array(f, i);
+        l->crosses_segments |= f->kept[i] && !l->sliced;
     }
 }
 

@@ -21,25 +21,25 @@ static bool holds_block(const vy_program *p, vyi_ref tree, uint32_t label)
 
 /// Whether a statement of `tree` matters to threads: it gives a value to a local that they keep, or
 /// all of the grid leaves the tree by it. `inner`: exits that stay in the tree count too.
-static bool matters(const struct vyi_slice *s, vyi_ref tree, bool inner)
+static bool matters(const struct vyi_phases *f, vyi_ref tree, bool inner)
 {
     struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, s->p, tree); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(s->p, r);
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, f->p, tree); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(f->p, r);
         const struct vyi_op_info *info = vyi_op_info(n->op);
-        if (info->imm == VYI_IMM_LOCAL && s->kept[n->x])
+        if (info->imm == VYI_IMM_LOCAL && f->kept[n->x])
             return true;
-        if ((info->flags & VYI_FLAG_EXIT) && s->levels->node[r.i] == VYI_UNIFORM_GRID &&
+        if ((info->flags & VYI_FLAG_EXIT) && f->levels->node[r.i] == VYI_UNIFORM_GRID &&
             (inner || n->op == VYI_OP_RETURN ||
-             (n->op == VYI_OP_LEAVE && !holds_block(s->p, tree, n->x))))
+             (n->op == VYI_OP_LEAVE && !holds_block(f->p, tree, n->x))))
             return true;
     }
     return false;
 }
 
-bool vyi_plan_in_slice(const struct vyi_slice *s, vyi_ref r)
+bool vyi_plan_in_slice(const struct vyi_phases *f, vyi_ref r)
 {
-    const struct vyi_node *n = vyi_at(s->p, r);
+    const struct vyi_node *n = vyi_at(f->p, r);
     switch (n->op) {
     case VYI_OP_SEQ:
     case VYI_OP_REGION:
@@ -47,82 +47,81 @@ bool vyi_plan_in_slice(const struct vyi_slice *s, vyi_ref r)
     case VYI_OP_BREAK:
     case VYI_OP_CONTINUE:
     case VYI_OP_LEAVE:
-    case VYI_OP_RETURN: return s->levels->node[r.i] == VYI_UNIFORM_GRID;
-    case VYI_OP_IF: return s->levels->node[n->kid[0].i] == VYI_UNIFORM_GRID && matters(s, r, true);
+    case VYI_OP_RETURN: return f->levels->node[r.i] == VYI_UNIFORM_GRID;
+    case VYI_OP_IF: return f->levels->node[n->kid[0].i] == VYI_UNIFORM_GRID && matters(f, r, true);
     case VYI_OP_DEFINE:
     case VYI_OP_SET:
     case VYI_OP_ARRAY:
-    case VYI_OP_SET_ARRAY: return s->kept[n->x];
+    case VYI_OP_SET_ARRAY: return f->kept[n->x];
     case VYI_OP_FOR:
     case VYI_OP_WHILE:
-    case VYI_OP_LOOP: return s->levels->node[r.i] == VYI_UNIFORM_GRID && matters(s, r, false);
+    case VYI_OP_LOOP: return f->levels->node[r.i] == VYI_UNIFORM_GRID && matters(f, r, false);
     default: return false;
     }
 }
 
 // ---- what it needs ----
-static void keep_read(struct vyi_slice *s, vyi_ref root)
+static void keep_read(struct vyi_phases *f, vyi_ref root)
 {
     struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, s->p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(s->p, r);
+    for (vyi_ref r = vyi_visit_begin(&v, f->p, root); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(f->p, r);
         bool local = n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY;
-        if (local && !s->kept[n->x] && s->levels->local[n->x] == VYI_UNIFORM_GRID &&
-            !s->lives[n->x].rematerialised)
-            s->kept[n->x] = s->changed = true;
+        if (local && !f->kept[n->x] && f->levels->local[n->x] == VYI_UNIFORM_GRID &&
+            !f->lives[n->x].rematerialised)
+            f->kept[n->x] = f->slice_grows = true;
     }
 }
 
 /// The last statement first, as values come from what stands before. A chain of else-ifs may be
 /// longer than any stack.
-static void keep_needed(struct vyi_slice *s, vyi_ref r)
+static void keep_needed(struct vyi_phases *f, vyi_ref r)
 {
     bool chained = false;
     while (r.i) {
-        const struct vyi_node *n = vyi_at(s->p, r);
+        const struct vyi_node *n = vyi_at(f->p, r);
         const vyi_ref *kids;
-        uint32_t count = vyi_kids(s->p, n, &kids);
+        uint32_t count = vyi_kids(f->p, n, &kids);
         if (n->op == VYI_OP_SEQ && count == 1) {
             r = kids[0];
             continue;
         }
-        bool in = chained && n->op == VYI_OP_IF ? s->levels->node[n->kid[0].i] == VYI_UNIFORM_GRID
-                                                : vyi_plan_in_slice(s, r);
+        bool in = chained && n->op == VYI_OP_IF ? f->levels->node[n->kid[0].i] == VYI_UNIFORM_GRID
+                                                : vyi_plan_in_slice(f, r);
         if (!in || vyi_op_info(n->op)->kind != VYI_KIND_STMT)
             return;
-        if (n->op == VYI_OP_FOR && !s->kept[n->x])
-            s->kept[n->x] = s->changed = true;
+        if (n->op == VYI_OP_FOR && !f->kept[n->x])
+            f->kept[n->x] = f->slice_grows = true;
         for (uint32_t i = count; i-- > 0;) {
             if (!kids[i].i || (n->op == VYI_OP_IF && i == 2))
                 continue;
-            if (vyi_op_info(vyi_at(s->p, kids[i])->op)->kind == VYI_KIND_STMT)
-                keep_needed(s, kids[i]);
+            if (vyi_op_info(vyi_at(f->p, kids[i])->op)->kind == VYI_KIND_STMT)
+                keep_needed(f, kids[i]);
             else
-                keep_read(s, kids[i]);
+                keep_read(f, kids[i]);
         }
         chained = n->op == VYI_OP_IF;
         r = chained ? n->kid[2] : (vyi_ref){0};
     }
 }
 
-static bool keeps_any(const struct vyi_slice *s)
+static bool keeps_any(const struct vyi_phases *f)
 {
-    for (uint32_t i = 0; i < s->p->locals.count; i++)
-        if (s->kept[i])
+    for (uint32_t i = 0; i < f->p->locals.count; i++)
+        if (f->kept[i])
             return true;
     return false; // exits by themselves matter to nobody
 }
 
 void vyi_plan_slice_close(struct vyi_phases *f)
 {
-    struct vyi_slice *s = &f->slice;
-    s->changed = keeps_any(s);
-    while (s->changed) {
-        s->changed = false;
+    f->slice_grows = keeps_any(f);
+    while (f->slice_grows) {
+        f->slice_grows = false;
         for (uint32_t i = f->nodes.count; i-- > 1;) {
             const struct vyi_phase *n = &f->nodes.at[i];
             for (uint32_t k = n->kind == VYI_PHASE_SEGMENT ? n->count : 0; k-- > 0;)
-                keep_needed(s, vyi_phase_list(f, n)[k]);
+                keep_needed(f, vyi_phase_list(f, n)[k]);
         }
     }
 }
@@ -152,7 +151,7 @@ static vy_status mark_loops(const vy_program *source, const vy_program *p, enum 
     for (uint32_t i = 1; !status && f.p && i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
         if (!(vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) || f.grid_sync[i] ||
-            !vyi_plan_in_slice(&f.slice, (vyi_ref){i}))
+            !vyi_plan_in_slice(&f, (vyi_ref){i}))
             continue;
         vyi_ref loop = {n->op == VYI_OP_FOR ? n->aux2 : n->x};
         uint8_t *mark = &loops[vyi_body_of(source, vyi_at(source, loop)).i];

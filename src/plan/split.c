@@ -136,31 +136,12 @@ static void branch(struct split *t, const struct vyi_phase *phase)
     append(t, step(t, s));
 }
 
-/// Most passes of a loop of the source, where literals tell: UINT64_MAX otherwise.
-static uint64_t bound_of(const vy_program *p, vyi_ref r)
-{
-    const struct vyi_node *n = vyi_at(p, r);
-    if (n->op != VYI_OP_FOR)
-        return UINT64_MAX;
-    uint64_t v[3] = {0, 0, 1};
-    for (uint32_t i = 0; i < 3; i++) {
-        const struct vyi_node *kid = vyi_at(p, p->extra.at[n->list + i]);
-        if (kid->op == VYI_OP_LITERAL)
-            v[i] = vyi_sem_cast(kid->type, VY_TYPE_I64, vyi_literal_bits(kid));
-        else if (i < 2 || kid->op)
-            return UINT64_MAX;
-    }
-    if ((int64_t)v[0] >= (int64_t)v[1])
-        return 0;
-    return (int64_t)v[2] > 0 ? (v[1] - v[0] + v[2] - 1) / v[2] : 1;
-}
-
 /// The condition is stored before the loop and again at the end of each pass, in the same word.
 static void loop(struct split *t, const struct vyi_phase *phase)
 {
     const struct vyi_node n = *vyi_at(t->to.p, phase->node);
     struct vyi_step s = {.kind = VYI_STEP_LOOP, .source = {n.x}};
-    s.bound = bound_of(t->s->source, s.source);
+    s.bound = vyi_plan_bound(t->s->source, vyi_at(t->s->source, s.source));
     vyi_ref again = vyi_plan_copy(t->to.p, t->to.p, n.kid[0], NULL);
     s.word = control(t, n.kid[0]);
     vyi_plan_end(t, false);

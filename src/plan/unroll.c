@@ -1,27 +1,37 @@
 // Loops of a few passes that are known: a GPU runs them best as straight code, with the elements of
 // an invocation's arrays in registers, which needs indices that are constants.
+#include "ir/sem.h"
 #include "plan/work.h"
 
 /// Of what a loop becomes, and of a program in which loops are unrolled at all: 64 passes of
 /// everything in a program of the largest size would be more than a compiler bears.
 enum { MOST_PASSES = 64, MOST_NODES = 16384, NEVER = MOST_NODES + 1 };
 
-uint32_t vyi_plan_passes(const vy_program *p, const struct vyi_node *n)
+uint64_t vyi_plan_bound(const vy_program *p, const struct vyi_node *n)
 {
     if (n->op != VYI_OP_FOR)
+        return UINT64_MAX;
+    uint64_t v[3] = {0, 0, 1};
+    for (uint32_t i = 0; i < 3; i++) {
+        const struct vyi_node *kid = vyi_at(p, p->extra.at[n->list + i]);
+        if (kid->op == VYI_OP_LITERAL)
+            v[i] = vyi_sem_cast(kid->type, VY_TYPE_I64, vyi_literal_bits(kid));
+        else if (i < 2 || kid->op)
+            return UINT64_MAX;
+    }
+    if ((int64_t)v[0] >= (int64_t)v[1])
+        return 0;
+    return (int64_t)v[2] > 0 ? (v[1] - v[0] + v[2] - 1) / v[2] : 1;
+}
+
+uint32_t vyi_plan_passes(const vy_program *p, const struct vyi_node *n)
+{
+    uint64_t passes = vyi_plan_bound(p, n);
+    if (passes > MOST_PASSES)
         return 0;
     const vyi_ref *kids = p->extra.at + n->list;
-    const struct vyi_node *from = vyi_at(p, kids[0]), *to = vyi_at(p, kids[1]),
-                          *by = vyi_at(p, kids[2]);
-    if (from->op != VYI_OP_LITERAL || to->op != VYI_OP_LITERAL ||
-        (kids[2].i && by->op != VYI_OP_LITERAL))
-        return 0;
-    uint64_t a = vyi_literal_bits(from), b = vyi_literal_bits(to),
-             step = kids[2].i ? vyi_literal_bits(by) : 1;
-    if (b <= a || b > INT32_MAX || !step)
-        return 0;
-    uint64_t passes = (b - a + step - 1) / step;
-    return passes <= MOST_PASSES ? (uint32_t)passes : 0;
+    uint64_t from = vyi_literal_bits(vyi_at(p, kids[0])), to = vyi_literal_bits(vyi_at(p, kids[1]));
+    return from <= INT32_MAX && to <= INT32_MAX ? (uint32_t)passes : 0; // no bits to be cut off
 }
 
 /// Nodes once the loops below are unrolled; NEVER: too many, or something that is not to be copied.

@@ -42,6 +42,8 @@ uint8_t vyi_plan_returns(const vy_program *w, vyi_ref root);
 /// after each other, are the most.
 enum { VYI_SPLIT_LEVELS = 4096, VYI_SPLIT_EXITS = 500 };
 
+/// Most passes of a loop, where literals tell; UINT64_MAX otherwise.
+uint64_t vyi_plan_bound(const vy_program *p, const struct vyi_node *n);
 /// How many passes a `for` has, where its bounds are literals and they are few; 0: that is unknown.
 uint32_t vyi_plan_passes(const vy_program *p, const struct vyi_node *n);
 /// Whether a loop is such a `for`, small and without exits, so that a GPU runs it as straight code.

@@ -403,7 +403,7 @@ static enum ends unrolled(struct gen *m, const struct vyi_node *n)
 static enum ends statement(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
-    if (m->flow->slice && !vyi_plan_in_slice(&m->phases->slice, r))
+    if (m->flow->slice && !vyi_plan_in_slice(m->phases, r))
         return ON;
     switch (n->op) {
     case VYI_OP_SEQ: return vyi_gen_sequence(m, r);

@@ -1,6 +1,7 @@
 // Every pure op and every conversion, compiled: scalars and vectors, operands of each spread and
 // constants, over edge values in all combinations and random ones, against what ops.def says, bit
 // for bit. `test_gen_value CPU` compiles for another processor than this one.
+#include "gen/llvm/build.h"
 #include "ir/sem.h"
 #include "support/llvm/jit.h"
 #include "support/rng.h"
@@ -182,10 +183,10 @@ static void add(struct state *s, struct part p)
     unsigned arity = p.op == CAST ? 1 : vyi_op_info(p.op)->arity;
     assert_true(s->count < JIT_MOST);
     p.which = jit_begin(j, p.lanes);
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(m->b), body = vyi_gen_block(m, "body");
-    LLVMBasicBlockRef after = vyi_gen_block(m, "after");
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(m->b), body = new_block(m, "body");
+    LLVMBasicBlockRef after = new_block(m, "after");
     LLVMBuildBr(m->b, body);
-    vyi_gen_enter(m, body);
+    enter(m, body);
     LLVMValueRef number = LLVMBuildPhi(m->b, LLVMInt64TypeInContext(m->context), "");
     for (unsigned k = 0; k < arity; k++)
         args[k] = operand(s, &p, k, number);
@@ -198,7 +199,7 @@ static void add(struct state *s, struct part p)
     LLVMBuildCondBr(m->b, more, body, after);
     LLVMValueRef from[2] = {vyi_gen_int(m, 64, 0), next};
     LLVMAddIncoming(number, from, (LLVMBasicBlockRef[]){before, body}, 2);
-    vyi_gen_enter(m, after);
+    enter(m, after);
     jit_end(j);
     s->parts[s->count++] = p;
 }

@@ -10,11 +10,6 @@
 #include "gen/llvm/access.h"
 
 // ---- memory that is indexed ----
-static LLVMMetadataRef node_of(struct gen *m, LLVMMetadataRef *parts, unsigned count)
-{
-    return LLVMMDNodeInContext2(m->context, parts, count);
-}
-
 /// A scope for each buffer: writable bindings overlap nothing.
 static bool make_scopes(struct gen *m)
 {
@@ -27,31 +22,21 @@ static bool make_scopes(struct gen *m)
         vyi_gen_fail(m, VY_ERROR_MEMORY);
         return false;
     }
-    LLVMMetadataRef name = LLVMMDStringInContext2(m->context, "vyre", 4);
-    s->domain = node_of(m, &name, 1);
+    LLVMMetadataRef name = vyi_gen_word(m, "vyre");
+    LLVMMetadataRef domain = LLVMMDNodeInContext2(m->context, &name, 1);
     for (uint32_t i = 0; i < count; i++) {
-        const char *text = m->p->buffers.at[i].name;
-        LLVMMetadataRef parts[2] = {LLVMMDStringInContext2(m->context, text, strlen(text)),
-                                    s->domain};
-        s->scopes[i] = node_of(m, parts, 2);
+        LLVMMetadataRef parts[2] = {vyi_gen_word(m, m->p->buffers.at[i].name), domain};
+        s->scopes[i] = LLVMMDNodeInContext2(m->context, parts, 2);
     }
     return true;
 }
 
-static void set_metadata(struct gen *m, LLVMValueRef access, const char *kind, LLVMMetadataRef node)
-{
-    LLVMSetMetadata(access, LLVMGetMDKindIDInContext(m->context, kind, (unsigned)strlen(kind)),
-                    LLVMMetadataAsValue(m->context, node));
-}
-
 static void weigh(struct gen *m, LLVMValueRef branch, uint64_t first, uint64_t second)
 {
-    LLVMMetadataRef weights[3] = {
-        LLVMMDStringInContext2(m->context, "branch_weights", 14),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, first)),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, second)),
-    };
-    set_metadata(m, branch, "prof", node_of(m, weights, 3));
+    LLVMMetadataRef weights[3] = {vyi_gen_word(m, "branch_weights"), vyi_gen_number(m, 32, first),
+                                  vyi_gen_number(m, 32, second)};
+    if (branch)
+        vyi_gen_note(m, branch, "prof", weights, 3);
 }
 
 void vyi_gen_likely(struct gen *m, LLVMValueRef branch)
@@ -71,12 +56,12 @@ static LLVMValueRef noted(struct gen *m, const struct span *span, LLVMValueRef a
     uint32_t count = m->p->buffers.count, used = 0;
     if (!span->buffer || count > 64 || m->request->sanitize != VYI_LLVM_PLAIN || !make_scopes(m))
         return access;
-    set_metadata(m, access, "alias.scope", node_of(m, &m->shape->scopes[span->buffer - 1], 1));
+    vyi_gen_note(m, access, "alias.scope", &m->shape->scopes[span->buffer - 1], 1);
     for (uint32_t i = 0; i < count; i++)
         if (i != span->buffer - 1)
             others[used++] = m->shape->scopes[i];
     if (used)
-        set_metadata(m, access, "noalias", node_of(m, others, used));
+        vyi_gen_note(m, access, "noalias", others, used);
     return access;
 }
 
@@ -97,20 +82,17 @@ struct span vyi_gen_span(struct gen *m, uint32_t buffer)
 // ---- indices ----
 LLVMValueRef vyi_gen_wide_index(struct gen *m, struct val v)
 {
-    if (vyi_type_bytes(v.type) == 8)
-        return v.v;
-    return v.type == VY_TYPE_I32 ? LLVMBuildSExt(m->b, v.v, type_i64(m), "")
-                                 : LLVMBuildZExt(m->b, v.v, type_i64(m), "");
+    return v.type == VY_TYPE_I32 ? sext(m, v.v, type_i64(m)) : to_i64(m, v.v);
 }
 
 LLVMValueRef vyi_gen_below(struct gen *m, struct val v, LLVMValueRef size)
 {
     if (v.spread == SAME)
-        return LLVMBuildICmp(m->b, LLVMIntULT, vyi_gen_wide_index(m, v), size, "");
+        return ult(m, vyi_gen_wide_index(m, v), size);
     LLVMValueRef index = vyi_gen_spread(m, v);
     if (vyi_type_bytes(v.type) == 4)
-        size = LLVMBuildTrunc(m->b, size, type_i32(m), ""); // below 2^31, so negative is above
-    return LLVMBuildICmp(m->b, LLVMIntULT, index, vyi_gen_splat(m, size), "");
+        size = to_i32(m, size); // below 2^31, so negative is above
+    return ult(m, index, vyi_gen_splat(m, size));
 }
 
 LLVMValueRef vyi_gen_check(struct gen *m, vyi_ref ref, struct val v, LLVMValueRef size)
@@ -129,15 +111,13 @@ LLVMValueRef vyi_gen_check(struct gen *m, vyi_ref ref, struct val v, LLVMValueRe
 
 struct where_in vyi_gen_position(struct gen *m, struct val v)
 {
-    struct where_in w = {.spread = v.spread, .even = v.spread == LINEAR && v.even};
+    struct where_in w = {.at = v.v, .spread = v.spread, .even = v.spread == LINEAR && v.even};
     if (v.spread == SAME)
         w.at = vyi_gen_wide_index(m, v);
-    else if (v.spread == LINEAR) // see the head: what wraps is out of bounds, so signed is right
-        w.at = vyi_type_bytes(v.type) == 8 ? v.v : LLVMBuildSExt(m->b, v.v, type_i64(m), "");
-    else
-        w.at = vyi_type_bytes(v.type) == 8
-                   ? LLVMBuildTrunc(m->b, v.v, vyi_gen_wide(m, type_i32(m)), "")
-                   : v.v;
+    else if (v.spread == EACH)
+        w.at = trunc_to(m, v.v, vyi_gen_wide(m, type_i32(m)));
+    else if (vyi_type_bytes(v.type) == 4) // see the head: what wraps is out of bounds
+        w.at = sext(m, v.v, type_i64(m));
     return w;
 }
 
@@ -145,7 +125,7 @@ static LLVMValueRef each_position(struct gen *m, struct where_in w)
 {
     if (w.spread == EACH)
         return w.at;
-    LLVMValueRef first = LLVMBuildTrunc(m->b, w.at, type_i32(m), "");
+    LLVMValueRef first = to_i32(m, w.at);
     struct val v = {first, VY_TYPE_U32, w.spread, false, false};
     return vyi_gen_spread(m, v);
 }
@@ -153,24 +133,22 @@ static LLVMValueRef each_position(struct gen *m, struct where_in w)
 /// Row-major: position * size + index, the check of both.
 static struct where_in step(struct gen *m, struct where_in w, LLVMValueRef size, struct val v)
 {
-    struct where_in i = vyi_gen_position(m, v), r = {0};
-    if (m->target->counts_in_32_bits && w.spread == SAME && i.spread == SAME) {
-        // No buffer has 2^32 elements: what is in bounds fits, and that is one instruction.
-        LLVMValueRef row = LLVMBuildTrunc(m->b, w.at, type_i32(m), "");
-        LLVMValueRef at = LLVMBuildTrunc(m->b, i.at, type_i32(m), "");
-        row = LLVMBuildNUWMul(m->b, row, LLVMBuildTrunc(m->b, size, type_i32(m), ""), "");
-        r.at = LLVMBuildZExt(m->b, LLVMBuildNUWAdd(m->b, row, at, ""), type_i64(m), "");
-        return r;
-    }
+    struct where_in i = vyi_gen_position(m, v), r = {.spread = EACH};
     if (w.spread == SAME && i.spread != EACH) {
         r.spread = i.spread;
-        r.at = LLVMBuildAdd(m->b, LLVMBuildMul(m->b, w.at, size, ""), i.at, "");
+        if (!m->target->counts_in_32_bits || i.spread != SAME) {
+            r.at = iadd(m, imul(m, w.at, size), i.at);
+            return r;
+        }
+        // No buffer has 2^32 elements: what is in bounds fits, and that is one instruction.
+        LLVMValueRef row = to_i32(m, w.at), at = to_i32(m, i.at);
+        row = nuw_mul(m, row, to_i32(m, size));
+        r.at = to_i64(m, nuw_add(m, row, at));
         return r;
     }
-    r.spread = EACH;
-    LLVMValueRef rows = vyi_gen_splat(m, LLVMBuildTrunc(m->b, size, type_i32(m), ""));
-    LLVMValueRef at = LLVMBuildMul(m->b, each_position(m, w), rows, "");
-    r.at = LLVMBuildAdd(m->b, at, each_position(m, i), "");
+    LLVMValueRef rows = vyi_gen_splat(m, to_i32(m, size));
+    LLVMValueRef at = imul(m, each_position(m, w), rows);
+    r.at = iadd(m, at, each_position(m, i));
     return r;
 }
 
@@ -227,17 +205,12 @@ static struct where_in locate(struct gen *m, uint32_t buffer, const vyi_ref *ref
         LLVMValueRef ok = m->request->unchecked ? NULL
                           : refs                ? vyi_gen_check(m, refs[axis], index[axis], size)
                                                 : vyi_gen_below(m, index[axis], size);
-        if (!ok)
-            continue;
         if (index[axis].spread == SAME)
             same = both(m, same, ok);
         else
             lanes = both(m, lanes, ok);
     }
-    if (w.spread == SAME)
-        w.ok = same;
-    else
-        w.ok = both(m, lanes, lanes_of(m, same, SAME));
+    w.ok = w.spread == SAME ? same : both(m, lanes, lanes_of(m, same, SAME));
     w.more = more;
     return w;
 }
@@ -261,130 +234,78 @@ static struct where_in locate_split(struct gen *m, uint32_t buffer, const vyi_re
 LLVMValueRef vyi_gen_address(struct gen *m, uint32_t buffer, LLVMValueRef at)
 {
     LLVMTypeRef type = vyi_gen_memory(m, m->p->buffers.at[buffer].elem);
-    return LLVMBuildGEP2(m->b, type, m->target->buffer(m, buffer), &at, 1, "");
+    return gep(m, type, m->target->buffer(m, buffer), at);
 }
 
-static LLVMValueRef element_at(struct gen *m, const struct span *span, LLVMValueRef at)
+static LLVMValueRef element_at(struct gen *m, const struct span *span, struct where_in w)
 {
-    return LLVMBuildGEP2(m->b, span->type, span->base, &at, 1, "");
+    LLVMValueRef at = gep(m, span->type, span->base, w.at);
+    return w.more ? gep(m, span->type, at, i64(m, w.more)) : at;
 }
 
-LLVMValueRef vyi_gen_finish_load(struct gen *m, const struct span *span, LLVMValueRef load)
+LLVMValueRef vyi_gen_finish_load(struct gen *m, const struct span *span, LLVMValueRef v)
 {
-    noted(m, span, load);
+    noted(m, span, v);
     if (span->constant && span->buffer)
-        set_metadata(m, load, "invariant.load", node_of(m, NULL, 0));
-    return span->frozen ? LLVMBuildFreeze(m->b, load, "") : load;
-}
-
-static LLVMValueRef scalar_at(struct gen *m, const struct span *span, struct where_in w)
-{
-    LLVMValueRef at = element_at(m, span, w.at), more = vyi_gen_int(m, 64, w.more);
-    return w.more ? LLVMBuildGEP2(m->b, span->type, at, &more, 1, "") : at;
-}
-
-static LLVMValueRef load_scalar(struct gen *m, const struct span *span, struct where_in w)
-{
-    LLVMValueRef load = LLVMBuildLoad2(m->b, span->type, scalar_at(m, span, w), "");
-    LLVMSetAlignment(load, span->bytes);
-    return vyi_gen_finish_load(m, span, load);
+        vyi_gen_note(m, v, "invariant.load", NULL, 0);
+    return span->frozen ? LLVMBuildFreeze(m->b, v, "") : v;
 }
 
 static LLVMValueRef load_same(struct gen *m, const struct span *span, struct where_in w)
 {
-    if (!w.ok)
-        return load_scalar(m, span, w);
-    if (m->target->load_if && span->buffer)
-        return m->target->load_if(m, span->type, scalar_at(m, span, w), w.ok, span->constant);
-    LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), in = vyi_gen_block(m, "in"),
-                      on = vyi_gen_block(m, "on");
-    vyi_gen_likely(m, LLVMBuildCondBr(m->b, w.ok, in, on));
-    vyi_gen_enter(m, in);
-    LLVMValueRef v = load_scalar(m, span, w);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-    LLVMValueRef phi = LLVMBuildPhi(m->b, span->type, "");
-    LLVMValueRef values[2] = {v, LLVMConstNull(span->type)};
-    LLVMAddIncoming(phi, values, (LLVMBasicBlockRef[]){in, from}, 2);
-    return phi;
+    if (w.ok && m->target->load_if && span->buffer)
+        return m->target->load_if(m, span->type, element_at(m, span, w), w.ok, span->constant);
+    struct fork f = if_begin(m, w.ok, "in");
+    vyi_gen_likely(m, f.branch);
+    LLVMValueRef v = aligned(load(m, span->type, element_at(m, span, w)), span->bytes);
+    return if_value(m, &f, vyi_gen_finish_load(m, span, v), LLVMConstNull(span->type));
 }
 
 // ---- vector accesses ----
-static LLVMValueRef mask_of(struct gen *m, LLVMValueRef ok)
-{
-    return both(m, m->mask, ok);
-}
-
 LLVMValueRef vyi_gen_all_lanes(struct gen *m)
 {
     LLVMValueRef ones[MOST_LANES];
     for (uint32_t i = 0; i < m->lanes; i++)
-        ones[i] = vyi_gen_int(m, 1, 1);
+        ones[i] = i1(m, 1);
     return LLVMConstVector(ones, m->lanes);
 }
 
-static LLVMValueRef load_whole(struct gen *m, const struct span *span, struct where_in w,
-                               LLVMTypeRef type)
-{
-    LLVMValueRef v = LLVMBuildLoad2(m->b, type, element_at(m, span, w.at), "");
-    LLVMSetAlignment(v, span->bytes * (w.even ? m->lanes : 1));
-    return v;
-}
-
+/// Those of some lanes, from neighbours or from anywhere.
 static LLVMValueRef load_masked(struct gen *m, const struct span *span, struct where_in w,
-                                LLVMTypeRef type, LLVMValueRef mask)
+                                LLVMValueRef mask)
 {
-    LLVMValueRef address = element_at(m, span, w.at);
-    LLVMValueRef args[] = {address, vyi_gen_int(m, 32, span->bytes), mask, LLVMConstNull(type)};
+    LLVMTypeRef type = LLVMVectorType(span->type, m->lanes);
+    LLVMValueRef address = element_at(m, span, w);
     LLVMTypeRef types[] = {type, LLVMTypeOf(address)};
-    return vyi_gen_intrinsic(m, "llvm.masked.load", type, args, 4, types, 2);
+    const char *name = w.spread == EACH ? "llvm.masked.gather" : "llvm.masked.load";
+    LLVMValueRef v = vyi_gen_overloaded(
+        m, name, type, types, 2, ARGS(address, i32(m, span->bytes), mask, LLVMConstNull(type)));
+    return vyi_gen_finish_load(m, span, v);
 }
 
 /// A GPU goes from lane to lane where there is a mask: only where it has to.
-static LLVMValueRef load_either(struct gen *m, const struct span *span, struct where_in w,
-                                LLVMTypeRef type, LLVMValueRef mask)
-{
-    LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
-                      on = vyi_gen_block(m, "on");
-    vyi_gen_likely(m, LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part));
-    vyi_gen_enter(m, whole);
-    LLVMValueRef all = vyi_gen_finish_load(m, span, load_whole(m, span, w, type));
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, part);
-    LLVMValueRef some = vyi_gen_finish_load(m, span, load_masked(m, span, w, type, mask));
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-    LLVMValueRef phi = LLVMBuildPhi(m->b, type, "");
-    LLVMAddIncoming(phi, (LLVMValueRef[]){all, some}, (LLVMBasicBlockRef[]){whole, part}, 2);
-    return phi;
-}
-
 static LLVMValueRef load_linear(struct gen *m, const struct span *span, struct where_in w)
 {
     LLVMTypeRef type = LLVMVectorType(span->type, m->lanes);
-    LLVMValueRef mask = mask_of(m, w.ok);
-    if (mask && !m->target->vector_masks)
-        return load_either(m, span, w, type, mask);
-    return vyi_gen_finish_load(
-        m, span, mask ? load_masked(m, span, w, type, mask) : load_whole(m, span, w, type));
-}
-
-static LLVMValueRef load_each(struct gen *m, const struct span *span, struct where_in w)
-{
-    LLVMTypeRef type = LLVMVectorType(span->type, m->lanes);
-    LLVMValueRef address = element_at(m, span, w.at), mask = mask_of(m, w.ok);
-    LLVMValueRef args[] = {address, vyi_gen_int(m, 32, span->bytes),
-                           mask ? mask : vyi_gen_all_lanes(m), LLVMConstNull(type)};
-    LLVMTypeRef types[] = {type, LLVMTypeOf(address)};
-    return vyi_gen_finish_load(m, span,
-                               vyi_gen_intrinsic(m, "llvm.masked.gather", type, args, 4, types, 2));
+    LLVMValueRef mask = both(m, m->mask, w.ok);
+    if (mask && m->target->vector_masks)
+        return load_masked(m, span, w, mask);
+    struct fork f = if_begin(m, mask ? vyi_gen_all(m, mask) : NULL, "whole");
+    vyi_gen_likely(m, f.branch);
+    LLVMValueRef v = load(m, type, element_at(m, span, w));
+    v = vyi_gen_finish_load(m, span, aligned(v, span->bytes * (w.even ? m->lanes : 1)));
+    if (!mask)
+        return v;
+    if_else(m, &f, "part");
+    return if_value(m, &f, load_masked(m, span, w, mask), v);
 }
 
 LLVMValueRef vyi_gen_load_span(struct gen *m, const struct span *span, struct where_in w)
 {
-    return w.spread == SAME     ? load_same(m, span, w)
-           : w.spread == LINEAR ? load_linear(m, span, w)
-                                : load_each(m, span, w);
+    if (w.spread != EACH)
+        return w.spread == SAME ? load_same(m, span, w) : load_linear(m, span, w);
+    LLVMValueRef mask = both(m, m->mask, w.ok);
+    return load_masked(m, span, w, mask ? mask : vyi_gen_all_lanes(m));
 }
 
 /// A smaller buffer is likely read again from a cache, and past the caches it would be slower.
@@ -394,117 +315,78 @@ enum { STREAM_BYTES = 16 << 20 };
 static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v, LLVMValueRef at,
                          bool even)
 {
-    LLVMValueRef store;
-    uint64_t size = (uint64_t)span->bytes * m->lanes;
+    unsigned size = span->bytes * m->lanes;
     if (span->streaming && even && m->target->stream_store) {
         noted(m, span, m->target->stream_store(m, v, at));
         return;
     }
     if (!span->streaming || size < 16 || m->target->stream_store) {
-        store = noted(m, span, LLVMBuildStore(m->b, v, at));
-        LLVMSetAlignment(store, even ? (unsigned)size : span->bytes);
+        aligned(noted(m, span, store(m, v, at)), even ? size : span->bytes);
         return;
     }
-    LLVMBasicBlockRef fast = vyi_gen_block(m, "stream"), slow = vyi_gen_block(m, "store"),
-                      on = vyi_gen_block(m, "on");
-    LLVMValueRef bits = LLVMBuildPtrToInt(m->b, at, type_i64(m), "");
-    bits = LLVMBuildAnd(m->b, bits, vyi_gen_int(m, 64, size - 1), "");
-    LLVMValueRef large = LLVMBuildICmp(m->b, LLVMIntUGE, m->target->count(m, span->buffer - 1),
-                                       vyi_gen_int(m, 64, STREAM_BYTES / span->bytes), "");
-    LLVMValueRef whole = LLVMBuildICmp(m->b, LLVMIntEQ, bits, vyi_gen_int(m, 64, 0), "");
-    LLVMBuildCondBr(m->b, both(m, large, whole), fast, slow);
-    vyi_gen_enter(m, fast);
-    store = noted(m, span, LLVMBuildStore(m->b, v, at));
-    LLVMSetAlignment(store, (unsigned)size);
-    LLVMMetadataRef one = LLVMValueAsMetadata(vyi_gen_int(m, 32, 1));
-    set_metadata(m, store, "nontemporal", node_of(m, &one, 1));
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, slow);
-    store = noted(m, span, LLVMBuildStore(m->b, v, at));
-    LLVMSetAlignment(store, span->bytes);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    LLVMValueRef bits = iand(m, ptrtoint(m, at, type_i64(m)), i64(m, size - 1));
+    LLVMValueRef large =
+        uge(m, m->target->count(m, span->buffer - 1), i64(m, STREAM_BYTES / span->bytes));
+    struct fork f = if_begin(m, both(m, large, is_zero(m, bits)), "stream");
+    LLVMMetadataRef one = vyi_gen_number(m, 32, 1);
+    vyi_gen_note(m, aligned(noted(m, span, store(m, v, at)), size), "nontemporal", &one, 1);
+    if_else(m, &f, "store");
+    aligned(noted(m, span, store(m, v, at)), span->bytes);
+    if_end(m, &f);
 }
 
 static void store_masked(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v,
                          LLVMValueRef mask)
 {
-    LLVMValueRef address = element_at(m, span, w.at);
-    LLVMTypeRef none = LLVMVoidTypeInContext(m->context);
+    LLVMValueRef address = element_at(m, span, w);
     LLVMTypeRef types[] = {LLVMTypeOf(v), LLVMTypeOf(address)};
-    LLVMValueRef args[] = {v, address, vyi_gen_int(m, 32, span->bytes), mask};
     const char *name = w.spread == EACH ? "llvm.masked.scatter" : "llvm.masked.store";
-    noted(m, span, vyi_gen_intrinsic(m, name, none, args, 4, types, 2));
-}
-
-static void store_either(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v,
-                         LLVMValueRef mask)
-{
-    LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
-                      on = vyi_gen_block(m, "on");
-    vyi_gen_likely(m, LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part));
-    vyi_gen_enter(m, whole);
-    store_vector(m, span, v, element_at(m, span, w.at), w.even);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, part);
-    store_masked(m, span, w, v, mask);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    noted(m, span,
+          vyi_gen_overloaded(m, name, type_void(m), types, 2,
+                             ARGS(v, address, i32(m, span->bytes), mask)));
 }
 
 static void store_lanes(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v)
 {
-    LLVMValueRef mask = mask_of(m, w.ok);
-    if (w.spread == EACH)
+    LLVMValueRef mask = both(m, m->mask, w.ok);
+    if (w.spread == EACH || (mask && m->target->vector_masks)) {
         store_masked(m, span, w, v, mask ? mask : vyi_gen_all_lanes(m));
-    else if (mask && !m->target->vector_masks)
-        store_either(m, span, w, v, mask);
-    else if (mask)
+        return;
+    }
+    struct fork f = if_begin(m, mask ? vyi_gen_all(m, mask) : NULL, "whole");
+    vyi_gen_likely(m, f.branch);
+    store_vector(m, span, v, element_at(m, span, w), w.even);
+    if (mask) {
+        if_else(m, &f, "part");
         store_masked(m, span, w, v, mask);
-    else
-        store_vector(m, span, v, element_at(m, span, w.at), w.even);
+    }
+    if_end(m, &f);
 }
 
 /// The last lane of a mask: of several that store to one place, any may win.
 static LLVMValueRef last_lane(struct gen *m, LLVMValueRef mask)
 {
+    LLVMValueRef last = i32(m, m->lanes - 1);
     if (!mask)
-        return vyi_gen_int(m, 32, m->lanes - 1);
+        return last;
     LLVMValueRef bits = vyi_gen_bits(m, mask);
-    LLVMValueRef args[] = {bits, vyi_gen_int(m, 1, 0)};
-    LLVMValueRef lead = vyi_gen_intrinsic(m, "llvm.ctlz", LLVMTypeOf(bits), args, 2, NULL, 0);
-    lead = LLVMBuildZExtOrBitCast(m->b, lead, type_i32(m), "");
-    LLVMValueRef last = LLVMBuildSub(m->b, vyi_gen_int(m, 32, m->lanes - 1), lead, "");
-    return LLVMBuildAnd(m->b, last, vyi_gen_int(m, 32, m->lanes - 1), "");
+    LLVMValueRef lead =
+        vyi_gen_intrinsic(m, "llvm.ctlz", LLVMTypeOf(bits), ARGS(bits, i1(m, false)));
+    return iand(m, isub(m, last, zext(m, lead, type_i32(m))), last);
 }
 
 static void store_same(struct gen *m, const struct span *span, struct where_in w, struct val value)
 {
-    LLVMValueRef go = m->mask ? vyi_gen_any(m, m->mask) : NULL;
-    LLVMBasicBlockRef in = NULL, on = NULL;
-    go = both(m, go, w.ok);
-    if (go) {
-        in = vyi_gen_block(m, "in"), on = vyi_gen_block(m, "on");
-        LLVMValueRef br = LLVMBuildCondBr(m->b, go, in, on);
-        if (!m->mask)
-            vyi_gen_likely(m, br);
-        vyi_gen_enter(m, in);
-    }
-    LLVMValueRef v = value.v;
-    if (value.spread != SAME)
-        v = vyi_gen_lane(m, value, last_lane(m, m->mask));
-    LLVMValueRef at = scalar_at(m, span, w), store;
-    if (span->streaming && m->target->stream_store) {
-        store = m->target->stream_store(m, v, at);
-    } else {
-        store = LLVMBuildStore(m->b, v, at);
-        LLVMSetAlignment(store, span->bytes);
-    }
-    noted(m, span, store);
-    if (go) {
-        LLVMBuildBr(m->b, on);
-        vyi_gen_enter(m, on);
-    }
+    LLVMValueRef some = m->mask ? vyi_gen_any(m, m->mask) : NULL;
+    struct fork f = if_begin(m, both(m, some, w.ok), "in");
+    if (!m->mask)
+        vyi_gen_likely(m, f.branch);
+    LLVMValueRef v = value.spread == SAME ? value.v : vyi_gen_lane(m, value, last_lane(m, m->mask));
+    LLVMValueRef at = element_at(m, span, w);
+    noted(m, span,
+          span->streaming && m->target->stream_store ? m->target->stream_store(m, v, at)
+                                                     : aligned(store(m, v, at), span->bytes));
+    if_end(m, &f);
 }
 
 void vyi_gen_store_span(struct gen *m, const struct span *span, struct where_in w, struct val value)
@@ -520,10 +402,10 @@ static LLVMValueRef to_value(struct gen *m, uint8_t elem, LLVMValueRef v)
 {
     switch (elem) {
     case VY_TYPE_U8:
-    case VY_TYPE_U16: return LLVMBuildZExt(m->b, v, shaped(v, type_i32(m)), "");
+    case VY_TYPE_U16: return zext(m, v, shaped(v, type_i32(m)));
     case VY_TYPE_I8:
-    case VY_TYPE_I16: return LLVMBuildSExt(m->b, v, shaped(v, type_i32(m)), "");
-    case VY_TYPE_BOOL: return LLVMBuildICmp(m->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
+    case VY_TYPE_I16: return sext(m, v, shaped(v, type_i32(m)));
+    case VY_TYPE_BOOL: return is_set(m, v);
     default: return v;
     }
 }
@@ -536,8 +418,8 @@ static LLVMValueRef to_memory(struct gen *m, uint8_t elem, LLVMValueRef v, bool 
     case VY_TYPE_U8:
     case VY_TYPE_I8:
     case VY_TYPE_U16:
-    case VY_TYPE_I16: return LLVMBuildTrunc(m->b, v, t, "");
-    case VY_TYPE_BOOL: return LLVMBuildZExt(m->b, v, t, "");
+    case VY_TYPE_I16: return trunc_to(m, v, t);
+    case VY_TYPE_BOOL: return zext(m, v, t);
     default: return own ? v : vyi_gen_canonical(m, elem, v);
     }
 }

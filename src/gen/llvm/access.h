@@ -45,13 +45,6 @@ void vyi_gen_store_span(struct gen *m, const struct span *span, struct where_in 
 LLVMValueRef vyi_gen_finish_load(struct gen *m, const struct span *span, LLVMValueRef load);
 
 // ---- elements to values ----
-/// The shape of `like` with another element type.
-static inline LLVMTypeRef shaped(LLVMValueRef like, LLVMTypeRef t)
-{
-    LLVMTypeRef type = LLVMTypeOf(like);
-    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMVectorType(t, LLVMGetVectorSize(type))
-                                                       : t;
-}
 struct val vyi_gen_as_value(struct gen *m, uint8_t elem, LLVMValueRef v, uint8_t spread);
 
 #endif

@@ -57,94 +57,44 @@ enum together vyi_gpu_together(const struct gen *m, const struct vyi_node *n, co
     return !used && word ? FOLDED : SEPARATE;
 }
 
-static LLVMValueRef popcount(struct gen *m, LLVMValueRef v)
+/// What so many threads add together.
+static LLVMValueRef times(struct gen *m, LLVMValueRef v, LLVMValueRef threads)
 {
-    return vyi_gen_intrinsic(m, "llvm.ctpop", type_i32(m), &v, 1, (LLVMTypeRef[]){type_i32(m)}, 1);
-}
-
-/// The word of another thread, among those that run together.
-static LLVMValueRef word_of(struct gen *m, LLVMValueRef active, LLVMValueRef v, LLVMValueRef lane)
-{
-    LLVMValueRef args[] = {active, v, lane, vyi_gen_int(m, 32, WARP - 1)};
-    return vyi_gen_intrinsic(m, "llvm.nvvm.shfl.sync.idx.i32", type_i32(m), args, 4, NULL, 0);
-}
-
-static LLVMValueRef value_of(struct gen *m, LLVMValueRef active, LLVMValueRef v, LLVMValueRef lane)
-{
-    LLVMTypeRef type = LLVMTypeOf(v), wide = LLVMInt64TypeInContext(m->context);
-    if (LLVMGetIntTypeWidth(type) == 32)
-        return word_of(m, active, v, lane);
-    LLVMValueRef half = vyi_gen_int(m, 64, 32);
-    LLVMValueRef low = LLVMBuildTrunc(m->b, v, type_i32(m), "");
-    LLVMValueRef high = LLVMBuildTrunc(m->b, LLVMBuildLShr(m->b, v, half, ""), type_i32(m), "");
-    low = LLVMBuildZExt(m->b, word_of(m, active, low, lane), wide, "");
-    high = LLVMBuildZExt(m->b, word_of(m, active, high, lane), wide, "");
-    return LLVMBuildOr(m->b, low, LLVMBuildShl(m->b, high, half, ""), "");
-}
-
-static LLVMValueRef fold(struct gen *m, uint32_t rmw, uint8_t type, LLVMValueRef active,
-                         LLVMValueRef v)
-{
-    static const char *const names[] = {
-        [VYI_RMW_ADD] = "add", [VYI_RMW_SUB] = "add", [VYI_RMW_AND] = "and", [VYI_RMW_OR] = "or",
-        [VYI_RMW_XOR] = "xor", [VYI_RMW_MIN] = "min", [VYI_RMW_MAX] = "max"};
-    bool order = rmw == VYI_RMW_MIN || rmw == VYI_RMW_MAX;
-    bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
-    char name[40];
-    snprintf(name, sizeof name, "llvm.nvvm.redux.sync.%s%s", order && !is_signed ? "u" : "",
-             names[rmw]);
-    LLVMValueRef args[] = {v, active};
-    return vyi_gen_intrinsic(m, name, type_i32(m), args, 2, NULL, 0);
+    LLVMValueRef count = vyi_gen_intrinsic(m, "llvm.ctpop", type_i32(m), ARGS(threads));
+    return imul(m, v, zext(m, count, LLVMTypeOf(v)));
 }
 
 struct vyi_gpu_warp vyi_gpu_warp_now(struct gen *m)
 {
-    char ask[] = "activemask.b32 $0;", list[] = "=r";
-    LLVMValueRef active = vyi_gpu_asm(m, ASM_TOGETHER, ask, list, type_i32(m), NULL, 0);
-    LLVMValueRef lane = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.laneid");
-    LLVMValueRef one = vyi_gen_int(m, 32, 1);
-    LLVMValueRef below = LLVMBuildSub(m->b, LLVMBuildShl(m->b, one, lane, ""), one, "");
-    return (struct vyi_gpu_warp){active, LLVMBuildAnd(m->b, active, below, "")};
+    LLVMValueRef active =
+        vyi_gpu_asm(m, ASM_TOGETHER, "activemask.b32 $0;", "=r", type_i32(m), NO_ARGS);
+    LLVMValueRef one = i32(m, 1), bit = ishl(m, one, vyi_gpu_special(m, "laneid"));
+    return (struct vyi_gpu_warp){active, iand(m, active, isub(m, bit, one))};
 }
 
 LLVMValueRef vyi_gpu_update_by_first(struct gen *m, const struct vyi_gpu_warp *w, uint32_t rmw,
                                      uint8_t type, LLVMValueRef address, LLVMValueRef v, bool used)
 {
-    LLVMTypeRef t = LLVMTypeOf(v);
-    LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), first = vyi_gen_block(m, "first"),
-                      on = vyi_gen_block(m, "together");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, w->below, vyi_gen_int(m, 32, 0), ""),
-                    first, on);
-    vyi_gen_enter(m, first);
+    struct fork f = if_begin(m, is_zero(m, w->below), "first");
     LLVMValueRef old = vyi_gpu_update(m, rmw, type, address, v, RELAXED);
-    first = LLVMGetInsertBlock(m->b);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-    LLVMValueRef phi = LLVMBuildPhi(m->b, t, "");
-    LLVMAddIncoming(phi, (LLVMValueRef[]){old, LLVMConstNull(t)},
-                    (LLVMBasicBlockRef[]){first, from}, 2);
+    old = if_value(m, &f, old, zero_of(v));
     if (!used)
-        return phi;
-    LLVMValueRef args[] = {w->active, vyi_gen_int(m, 1, 1)};
-    LLVMValueRef leader = vyi_gen_intrinsic(m, "llvm.cttz", type_i32(m), args, 2, NULL, 0);
-    return value_of(m, w->active, phi, leader);
+        return old;
+    LLVMValueRef leader =
+        vyi_gen_intrinsic(m, "llvm.cttz", type_i32(m), ARGS(w->active, i1(m, true)));
+    return vyi_gpu_shuffle(m, w->active, BY_INDEX, type, old, leader);
 }
 
 LLVMValueRef vyi_gpu_update_together(struct gen *m, enum together how, uint32_t rmw, uint8_t type,
                                      LLVMValueRef address, LLVMValueRef v, bool used)
 {
-    LLVMTypeRef t = LLVMTypeOf(v);
     struct vyi_gpu_warp w = vyi_gpu_warp_now(m);
-    LLVMValueRef all = v;
-    if (how == FOLDED)
-        all = fold(m, rmw, type, w.active, v);
-    else
-        all = LLVMBuildMul(m->b, v, LLVMBuildZExtOrBitCast(m->b, popcount(m, w.active), t, ""), "");
+    uint8_t op = rmw == VYI_RMW_SUB ? VYI_OP_ADD : vyi_rmw_op(rmw);
+    LLVMValueRef all =
+        how == FOLDED ? vyi_gpu_redux(m, w.active, op, type, v) : times(m, v, w.active);
     LLVMValueRef old = vyi_gpu_update_by_first(m, &w, rmw, type, address, all, used);
     if (!used)
         return old;
-    LLVMValueRef before =
-        LLVMBuildMul(m->b, v, LLVMBuildZExtOrBitCast(m->b, popcount(m, w.below), t, ""), "");
-    return rmw == VYI_RMW_SUB ? LLVMBuildSub(m->b, old, before, "")
-                              : LLVMBuildAdd(m->b, old, before, "");
+    LLVMValueRef before = times(m, v, w.below);
+    return rmw == VYI_RMW_SUB ? isub(m, old, before) : iadd(m, old, before);
 }

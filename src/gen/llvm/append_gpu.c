@@ -166,13 +166,12 @@ static bool find(const struct gen *m, vyi_ref body, struct append *a)
 // ---- emission ----
 static LLVMValueRef count_bits(struct gen *m, LLVMValueRef v)
 {
-    return vyi_gen_intrinsic(m, "llvm.ctpop", type_i32(m), &v, 1, (LLVMTypeRef[]){type_i32(m)}, 1);
+    return vyi_gen_intrinsic(m, "llvm.ctpop", type_i32(m), ARGS(v));
 }
 
 static LLVMValueRef ballot_of(struct gen *m, LLVMValueRef active, LLVMValueRef vote)
 {
-    LLVMValueRef args[] = {active, vote};
-    return vyi_gen_intrinsic(m, "llvm.nvvm.vote.ballot.sync", type_i32(m), args, 2, NULL, 0);
+    return vyi_gen_intrinsic(m, "llvm.nvvm.vote.ballot.sync", type_i32(m), ARGS(active, vote));
 }
 
 static void lets_of(struct gen *m, const struct level *l)
@@ -182,77 +181,42 @@ static void lets_of(struct gen *m, const struct level *l)
         vyi_gen_sequence(m, list[i]);
 }
 
-/// A loop over the passes of a batch.
-struct passes {
-    LLVMBasicBlockRef head;
-    LLVMValueRef at, pass;
-};
-
-static struct passes passes_begin(struct gen *m, const char *name)
+/// The end of a loop over the passes of a batch.
+static void passes_end(struct gen *m, const struct loop *l, const char *hint)
 {
-    struct passes l = {.head = vyi_gen_block(m, name), .at = vyi_gen_alloca(m, type_i32(m), name)};
-    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), l.at);
-    LLVMBuildBr(m->b, l.head);
-    vyi_gen_enter(m, l.head);
-    l.pass = LLVMBuildLoad2(m->b, type_i32(m), l.at, "pass");
-    return l;
-}
-
-static void passes_end(struct gen *m, struct passes l, bool at_once)
-{
-    LLVMBasicBlockRef done = vyi_gen_block(m, "passes.done");
-    LLVMValueRef next = LLVMBuildAdd(m->b, l.pass, vyi_gen_int(m, 32, 1), "");
-    LLVMBuildStore(m->b, next, l.at);
-    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntULT, next, vyi_gen_int(m, 32, PASSES), "");
-    LLVMValueRef latch = LLVMBuildCondBr(m->b, more, l.head, done);
-    vyi_gen_loop_hint(m, latch, at_once ? "llvm.loop.unroll.full" : "llvm.loop.unroll.disable", 0);
-    vyi_gen_enter(m, done);
+    vyi_gen_loop_hint(m, do_end(m, l, i32(m, 1), i32(m, PASSES)), hint, 0);
 }
 
 static void bind_index(struct gen *m, const struct counted *k, LLVMValueRef base, LLVMValueRef pass)
 {
     LLVMTypeRef type = LLVMTypeOf(base);
     LLVMValueRef by = LLVMBuildIntCast2(m->b, k->step, type, false, "");
-    by = LLVMBuildMul(m->b, by, LLVMBuildIntCast2(m->b, pass, type, false, ""), "");
-    vyi_gen_bind(m, k->local,
-                 vyi_gen_same(m->p->locals.at[k->local].type, LLVMBuildAdd(m->b, base, by, "")));
+    by = imul(m, by, LLVMBuildIntCast2(m->b, pass, type, false, ""));
+    vyi_gen_bind(m, k->local, vyi_gen_same(m->p->locals.at[k->local].type, iadd(m, base, by)));
 }
 
 /// Which passes of this thread append, as bits; *total: of all threads.
 static LLVMValueRef ask(struct gen *m, const struct append *a, const struct counted *k,
                         LLVMValueRef base, LLVMValueRef active, LLVMValueRef *total)
 {
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0), yes = vyi_gen_int(m, 1, 1);
-    LLVMValueRef bits = vyi_gen_alloca(m, type_i32(m), "wanted"),
-                 sum = vyi_gen_alloca(m, type_i32(m), "total"),
-                 one = vyi_gen_alloca(m, type_i1(m), "wants");
-    LLVMBuildStore(m->b, zero, bits);
-    LLVMBuildStore(m->b, zero, sum);
-    struct passes l = passes_begin(m, "ask");
-    LLVMBasicBlockRef on = vyi_gen_block(m, "asked");
-    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), one);
-    bind_index(m, k, base, l.pass);
+    LLVMValueRef bits = variable(m, i32(m, 0), "wanted"), sum = variable(m, i32(m, 0), "total");
+    struct loop l = do_begin(m, i32(m, 0), "ask");
+    LLVMBasicBlockRef on = new_block(m, "asked");
+    LLVMValueRef one = variable(m, i1(m, false), "wants");
+    bind_index(m, k, base, l.now);
     for (uint32_t i = 0; i < a->levels; i++) {
         lets_of(m, &a->level[i]);
-        if (!a->level[i].condition.i)
-            continue;
-        LLVMBasicBlockRef in = vyi_gen_block(m, "inside");
-        LLVMBuildCondBr(m->b, vyi_gen_expr(m, a->level[i].condition).v, in, on);
-        vyi_gen_enter(m, in);
+        if (a->level[i].condition.i)
+            leave_unless(m, vyi_gen_expr(m, a->level[i].condition).v, on, "inside");
     }
-    LLVMBuildStore(m->b, yes, one);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-    LLVMValueRef wants = LLVMBuildLoad2(m->b, type_i1(m), one, "");
-    LLVMValueRef bit = LLVMBuildShl(m->b, LLVMBuildZExt(m->b, wants, type_i32(m), ""), l.pass, "");
-    bit = LLVMBuildOr(m->b, LLVMBuildLoad2(m->b, type_i32(m), bits, ""), bit, "");
-    LLVMBuildStore(m->b, bit, bits);
-    LLVMValueRef all = count_bits(m, ballot_of(m, active, wants));
-    all = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, type_i32(m), sum, ""), all, "");
-    LLVMBuildStore(m->b, all, sum);
-    passes_end(m, l, true);
-    *total = LLVMBuildLoad2(m->b, type_i32(m), sum, "");
-    return LLVMBuildLoad2(m->b, type_i32(m), bits, "");
+    store(m, i1(m, true), one);
+    br_enter(m, on);
+    LLVMValueRef wants = get(m, one), bit = ishl(m, zext(m, wants, type_i32(m)), l.now);
+    store(m, ior(m, get(m, bits), bit), bits);
+    add_to(m, sum, count_bits(m, ballot_of(m, active, wants)));
+    passes_end(m, &l, "llvm.loop.unroll.full");
+    *total = get(m, sum);
+    return get(m, bits);
 }
 
 /// The statement of the append, whose add gives `place`.
@@ -271,39 +235,30 @@ static void append_one(struct gen *m, const struct append *a, LLVMValueRef place
     vyi_gen_store_at(m, n->x, kids, kid, count - 1, kid[count - 1]);
 }
 
-/// Stores what was asked for. `old`: the counter before, `below`: the threads before this one.
+/// Stores what was asked for. `old`: the counter before.
 static void answer(struct gen *m, const struct append *a, const struct counted *k,
-                   LLVMValueRef base, LLVMValueRef wanted, LLVMValueRef active, LLVMValueRef below,
+                   LLVMValueRef base, LLVMValueRef wanted, const struct vyi_gpu_warp *w,
                    LLVMValueRef old, LLVMValueRef amount)
 {
     const struct level *inner = &a->level[a->levels - 1];
     const struct vyi_node *seq = vyi_at(m->p, inner->seq);
-    LLVMTypeRef t = LLVMTypeOf(old);
-    LLVMValueRef before = vyi_gen_alloca(m, type_i32(m), "before");
-    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), before);
-    struct passes l = passes_begin(m, "answer");
-    LLVMBasicBlockRef in = vyi_gen_block(m, "append"), on = vyi_gen_block(m, "answered");
-    LLVMValueRef bit = LLVMBuildLShr(m->b, wanted, l.pass, "");
-    bit = LLVMBuildTrunc(m->b, bit, type_i1(m), "");
-    LLVMValueRef all = ballot_of(m, active, bit);
-    LLVMValueRef so_far = LLVMBuildLoad2(m->b, type_i32(m), before, "");
-    LLVMValueRef mine = count_bits(m, LLVMBuildAnd(m->b, all, below, ""));
-    mine = LLVMBuildAdd(m->b, so_far, mine, "");
-    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, so_far, count_bits(m, all), ""), before);
-    LLVMBuildCondBr(m->b, bit, in, on);
-    vyi_gen_enter(m, in);
-    mine = LLVMBuildMul(m->b, LLVMBuildZExtOrBitCast(m->b, mine, t, ""), amount, "");
-    LLVMValueRef place = a->add->aux2 == VYI_RMW_SUB ? LLVMBuildSub(m->b, old, mine, "")
-                                                     : LLVMBuildAdd(m->b, old, mine, "");
-    bind_index(m, k, base, l.pass);
+    LLVMValueRef before = variable(m, i32(m, 0), "before");
+    struct loop l = do_begin(m, i32(m, 0), "answer");
+    LLVMValueRef bit = trunc_to(m, ushr(m, wanted, l.now), type_i1(m));
+    LLVMValueRef all = ballot_of(m, w->active, bit), so_far = get(m, before);
+    LLVMValueRef mine = iadd(m, so_far, count_bits(m, iand(m, all, w->below)));
+    store(m, iadd(m, so_far, count_bits(m, all)), before);
+    struct fork f = if_begin(m, bit, "append");
+    mine = imul(m, zext(m, mine, LLVMTypeOf(old)), amount);
+    LLVMValueRef place = a->add->aux2 == VYI_RMW_SUB ? isub(m, old, mine) : iadd(m, old, mine);
+    bind_index(m, k, base, l.now);
     for (uint32_t i = 0; i < a->levels; i++)
         lets_of(m, &a->level[i]);
     append_one(m, a, place);
     for (uint32_t i = inner->lets + 1; i < seq->x; i++)
         vyi_gen_sequence(m, m->p->extra.at[seq->list + i]);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-    passes_end(m, l, false);
+    if_end(m, &f);
+    passes_end(m, &l, "llvm.loop.unroll.disable");
 }
 
 /// One batch: all passes of it have an index.
@@ -313,59 +268,39 @@ static void batch(struct gen *m, const struct append *a, const struct counted *k
     uint32_t rank = vyi_kids(m->p, a->add, &kids) - 1;
     struct val index[VYI_MAX_RANK];
     struct vyi_gpu_warp w = vyi_gpu_warp_now(m);
-    LLVMValueRef total;
-    LLVMValueRef wanted = ask(m, a, k, base, w.active, &total);
-    LLVMBasicBlockRef some = vyi_gen_block(m, "some"), on = vyi_gen_block(m, "on");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, total, vyi_gen_int(m, 32, 0), ""), some,
-                    on);
-    vyi_gen_enter(m, some);
+    LLVMValueRef total, wanted = ask(m, a, k, base, w.active, &total);
+    struct fork f = if_begin(m, is_set(m, total), "some");
     vyi_gen_exprs(m, kids, rank, index);
     LLVMValueRef amount = vyi_gen_expr(m, kids[rank]).v;
     struct where_in at = vyi_gen_locate(m, a->add->x, kids, index, rank);
-    LLVMValueRef all =
-        LLVMBuildMul(m->b, amount, LLVMBuildZExtOrBitCast(m->b, total, LLVMTypeOf(amount), ""), "");
+    LLVMValueRef all = imul(m, amount, zext(m, total, LLVMTypeOf(amount)));
     LLVMValueRef old = vyi_gpu_update_by_first(m, &w, a->add->aux2, a->add->type,
                                                vyi_gen_address(m, a->add->x, at.at), all, true);
-    answer(m, a, k, base, wanted, w.active, w.below, old, amount);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    answer(m, a, k, base, wanted, &w, old, amount);
+    if_end(m, &f);
 }
 
 void vyi_gpu_append_batches(struct gen *m, struct counted *k)
 {
     struct append a = {0};
-    LLVMTypeRef type = LLVMTypeOf(k->base), t = LLVMTypeOf(k->left), wide = type_i64(m);
     if (m->lanes > 1 || m->flow->slice || !m->request->level ||
         !vyi_gen_worth_copying(m, k->body) || !find(m, k->body, &a))
         return;
-    LLVMValueRef step = LLVMBuildZExtOrBitCast(m->b, k->step, wide, "");
-    LLVMValueRef last = LLVMBuildMul(m->b, step, vyi_gen_int(m, 64, PASSES - 1), "");
-    LLVMValueRef whole = LLVMBuildMul(m->b, step, vyi_gen_int(m, 64, PASSES), "");
-    LLVMValueRef base_at = vyi_gen_alloca(m, type, "base"), left_at = vyi_gen_alloca(m, t, "left");
-    LLVMBasicBlockRef head = vyi_gen_block(m, "batches"), in = vyi_gen_block(m, "batch"),
-                      done = vyi_gen_block(m, "batches.done");
-    LLVMBuildStore(m->b, k->base, base_at);
-    LLVMBuildStore(m->b, k->left, left_at);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef base = LLVMBuildLoad2(m->b, type, base_at, "");
-    LLVMValueRef left = LLVMBuildLoad2(m->b, t, left_at, "");
-    LLVMValueRef left_wide = LLVMBuildZExtOrBitCast(m->b, left, wide, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntUGT, left_wide, last, ""), in, done);
-    vyi_gen_enter(m, in);
-    m->target->poll(m, vyi_gen_int(m, 32, PASSES));
+    LLVMValueRef step = to_i64(m, k->step), last = imul(m, step, i64(m, PASSES - 1));
+    LLVMValueRef whole = imul(m, step, i64(m, PASSES));
+    LLVMBasicBlockRef head = new_block(m, "batches"), done = new_block(m, "batches.done");
+    LLVMValueRef base_at = variable(m, k->base, "base"), left_at = variable(m, k->left, "left");
+    br_enter(m, head);
+    LLVMValueRef base = get(m, base_at), left = to_i64(m, get(m, left_at));
+    leave_unless(m, ugt(m, left, last), done, "batch");
+    m->target->poll(m, i32(m, PASSES));
     m->flow->copies++;
     batch(m, &a, k, base);
     m->flow->copies--;
-    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntUGT, left_wide, whole, "");
-    left_wide = LLVMBuildSelect(m->b, more, LLVMBuildSub(m->b, left_wide, whole, ""),
-                                LLVMConstNull(wide), "");
-    LLVMBuildStore(m->b, LLVMBuildIntCast2(m->b, left_wide, t, false, ""), left_at);
-    LLVMBuildStore(m->b,
-                   LLVMBuildAdd(m->b, base, LLVMBuildIntCast2(m->b, whole, type, false, ""), ""),
-                   base_at);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, done);
-    k->base = LLVMBuildLoad2(m->b, type, base_at, "");
-    k->left = LLVMBuildLoad2(m->b, t, left_at, "");
+    store(m, trunc_to(m, sub_or_zero(m, left, whole), LLVMTypeOf(k->left)), left_at);
+    store(m, iadd(m, base, trunc_to(m, whole, LLVMTypeOf(base))), base_at);
+    br(m, head);
+    enter(m, done);
+    k->base = get(m, base_at);
+    k->left = get(m, left_at);
 }

@@ -6,11 +6,11 @@
 // of a workgroup that runs on one thread needs no atomic instructions at all. Where lanes add to
 // one place there is one access for all of them (pass `aggregate`; aggregate_gpu.c for threads of a
 // GPU).
-#include "gen/llvm/gpu.h"
+#include "gen/llvm/access.h"
 
 void vyi_gen_clobber(struct gen *m)
 {
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), NULL, 0, false);
+    LLVMTypeRef type = LLVMFunctionType(type_void(m), NULL, 0, false);
     char text[] = "", memory[] = "~{memory}";
     LLVMValueRef nothing = LLVMGetInlineAsm(type, text, 0, memory, sizeof memory - 1, true, false,
                                             LLVMInlineAsmDialectATT, false);
@@ -23,21 +23,16 @@ LLVMValueRef vyi_gen_lane(struct gen *m, struct val v, LLVMValueRef lane)
     if (v.spread == SAME)
         return v.v;
     if (v.spread == EACH)
-        return LLVMBuildExtractElement(m->b, v.v, lane, "");
-    if (v.spread == LAID_OUT) {
-        LLVMTypeRef t = vyi_gen_slot(m, v.type);
-        LLVMValueRef at = LLVMBuildGEP2(m->b, t, v.v, &lane, 1, "");
-        LLVMValueRef e = LLVMBuildLoad2(m->b, t, at, "");
-        // Else LLVM picks the lanes from the register after all. On Zen, `vpextrd $1, %xmm0, %eax;
-        // incl (%r15,%rax,4)` after another incl through %rax takes twenty times as long: it seems
-        // to forward from the last store through the same registers.
-        LLVMSetVolatile(e, true);
-        return v.type == VY_TYPE_BOOL
-                   ? LLVMBuildTrunc(m->b, e, LLVMInt1TypeInContext(m->context), "")
-                   : e;
-    }
-    LLVMValueRef l = LLVMBuildZExtOrBitCast(m->b, lane, LLVMTypeOf(v.v), "");
-    return LLVMBuildAdd(m->b, v.v, l, "");
+        return extract(m, v.v, lane);
+    if (v.spread == LINEAR)
+        return iadd(m, v.v, zext(m, lane, LLVMTypeOf(v.v)));
+    LLVMTypeRef t = vyi_gen_slot(m, v.type);
+    LLVMValueRef e = load(m, t, gep(m, t, v.v, lane));
+    // Else LLVM picks the lanes from the register after all. On Zen, `vpextrd $1, %xmm0, %eax;
+    // incl (%r15,%rax,4)` after another incl through %rax takes twenty times as long: it seems
+    // to forward from the last store through the same registers.
+    LLVMSetVolatile(e, true);
+    return v.type == VY_TYPE_BOOL ? trunc_to(m, e, type_i1(m)) : e;
 }
 
 struct val vyi_gen_lay_out(struct gen *m, struct val v)
@@ -46,59 +41,35 @@ struct val vyi_gen_lay_out(struct gen *m, struct val v)
         return v;
     LLVMTypeRef wide = vyi_gen_wide(m, vyi_gen_slot(m, v.type));
     LLVMValueRef memory = vyi_gen_alloca(m, wide, "lanes");
-    bool is_bool = v.type == VY_TYPE_BOOL;
-    LLVMValueRef all = is_bool ? LLVMBuildZExt(m->b, v.v, wide, "") : v.v;
-    LLVMSetVolatile(LLVMBuildStore(m->b, all, memory), true);
+    LLVMValueRef all = v.type == VY_TYPE_BOOL ? zext(m, v.v, wide) : v.v;
+    LLVMSetVolatile(store(m, all, memory), true);
     return (struct val){memory, v.type, LAID_OUT, false, false};
-}
-
-/// A loop that LLVM can unroll.
-static void all_lanes(struct gen *m, void (*body)(struct gen *m, LLVMValueRef lane, void *user),
-                      void *user)
-{
-    LLVMBasicBlockRef head = vyi_gen_block(m, "lanes"), done = vyi_gen_block(m, "lanes.done");
-    LLVMValueRef at = vyi_gen_alloca(m, type_i32(m), "lane");
-    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), at);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef lane = LLVMBuildLoad2(m->b, type_i32(m), at, "");
-    body(m, lane, user);
-    lane = LLVMBuildNUWAdd(m->b, lane, vyi_gen_int(m, 32, 1), "");
-    LLVMBuildStore(m->b, lane, at);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, lane, vyi_gen_int(m, 32, m->lanes), ""),
-                    head, done);
-    vyi_gen_enter(m, done);
 }
 
 void vyi_gen_lanes(struct gen *m, LLVMValueRef mask,
                    void (*body)(struct gen *m, LLVMValueRef lane, void *user), void *user)
 {
     if (m->lanes == 1) {
-        body(m, vyi_gen_int(m, 32, 0), user);
+        body(m, i32(m, 0), user);
         return;
     }
-    if (!mask) {
-        all_lanes(m, body, user);
+    if (!mask) { // a loop that LLVM can unroll
+        struct loop l = do_begin(m, i32(m, 0), "lanes");
+        body(m, l.now, user);
+        do_end(m, &l, i32(m, 1), i32(m, m->lanes));
         return;
     }
-    LLVMTypeRef bits_type = LLVMIntTypeInContext(m->context, m->lanes);
-    LLVMValueRef bits = vyi_gen_bits(m, mask);
-    LLVMValueRef left = vyi_gen_alloca(m, bits_type, "left"), none = LLVMConstNull(bits_type);
-    LLVMBasicBlockRef head = vyi_gen_block(m, "lanes"), done = vyi_gen_block(m, "lanes.done");
-    LLVMBuildStore(m->b, bits, left);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, bits, none, ""), head, done);
-    vyi_gen_enter(m, head);
-    LLVMValueRef now = LLVMBuildLoad2(m->b, bits_type, left, "");
-    LLVMValueRef args[] = {now, vyi_gen_int(m, 1, 1)};
-    LLVMValueRef lane = vyi_gen_intrinsic(m, "llvm.cttz", bits_type, args, 2, NULL, 0);
-    lane = LLVMBuildZExtOrBitCast(m->b, lane, type_i32(m), "lane");
-    body(m, lane, user);
-    now = LLVMBuildLoad2(m->b, bits_type, left, "");
-    LLVMValueRef less = LLVMBuildSub(m->b, now, LLVMConstInt(bits_type, 1, false), "");
-    now = LLVMBuildAnd(m->b, now, less, "");
-    LLVMBuildStore(m->b, now, left);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, now, none, ""), head, done);
-    vyi_gen_enter(m, done);
+    LLVMTypeRef type = type_int(m, m->lanes);
+    LLVMValueRef left = variable(m, vyi_gen_bits(m, mask), "left");
+    struct fork f = if_begin(m, is_set(m, get(m, left)), "lanes");
+    LLVMBasicBlockRef head = block_now(m);
+    LLVMValueRef lane = vyi_gen_intrinsic(m, "llvm.cttz", type, ARGS(get(m, left), i1(m, true)));
+    body(m, zext(m, lane, type_i32(m)), user);
+    LLVMValueRef now = get(m, left);
+    now = iand(m, now, isub(m, now, LLVMConstInt(type, 1, false)));
+    store(m, now, left);
+    br_if(m, is_set(m, now), head, f.on);
+    enter(m, f.on);
 }
 
 // ---- one element ----
@@ -124,18 +95,12 @@ static LLVMValueRef scalar_op(struct gen *m, const struct update *u, LLVMValueRe
 static LLVMValueRef update_one(struct gen *m, const struct update *u, LLVMValueRef address,
                                LLVMValueRef expected, LLVMValueRef v)
 {
-    LLVMTypeRef t = LLVMTypeOf(v);
     unsigned bytes = vyi_type_bytes(u->value.type);
     if (u->plain) {
-        LLVMValueRef old = LLVMBuildLoad2(m->b, t, address, "");
-        LLVMSetAlignment(old, bytes);
-        LLVMValueRef now = v;
-        if (u->exchange_if)
-            now = LLVMBuildSelect(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, old, expected, ""), v, old,
-                                  "");
-        else
-            now = scalar_op(m, u, old, v);
-        LLVMSetAlignment(LLVMBuildStore(m->b, now, address), bytes);
+        LLVMValueRef old = aligned(load(m, LLVMTypeOf(v), address), bytes);
+        LLVMValueRef now =
+            u->exchange_if ? sel(m, ieq(m, old, expected), v, old) : scalar_op(m, u, old, v);
+        aligned(store(m, now, address), bytes);
         return old;
     }
     if (u->together)
@@ -147,13 +112,12 @@ static LLVMValueRef update_one(struct gen *m, const struct update *u, LLVMValueR
 
 static LLVMValueRef lane_position(struct gen *m, const struct where_in *w, LLVMValueRef lane)
 {
-    LLVMTypeRef wide = LLVMInt64TypeInContext(m->context);
     if (w->spread == SAME)
         return w->at;
     if (w->spread == LINEAR)
-        return LLVMBuildAdd(m->b, w->at, LLVMBuildZExt(m->b, lane, wide, ""), "");
+        return iadd(m, w->at, to_i64(m, lane));
     struct val at = {w->at, VY_TYPE_I32, LAID_OUT, false, false};
-    return LLVMBuildSExt(m->b, vyi_gen_lane(m, at, lane), wide, "");
+    return sext(m, vyi_gen_lane(m, at, lane), type_i64(m));
 }
 
 static void update_lane(struct gen *m, LLVMValueRef lane, void *user)
@@ -162,36 +126,26 @@ static void update_lane(struct gen *m, LLVMValueRef lane, void *user)
     LLVMValueRef address = vyi_gen_address(m, u->buffer, lane_position(m, &u->w, lane));
     LLVMValueRef expected = u->exchange_if ? vyi_gen_lane(m, u->expected, lane) : NULL;
     LLVMValueRef old = update_one(m, u, address, expected, vyi_gen_lane(m, u->value, lane));
-    if (!u->used)
-        return;
-    LLVMValueRef at = LLVMBuildGEP2(m->b, LLVMTypeOf(old), u->results, &lane, 1, "");
-    LLVMBuildStore(m->b, old, at);
+    if (u->used)
+        store(m, old, gep(m, LLVMTypeOf(old), u->results, lane));
 }
 
 /// With one lane, or one place and one value: a branch around it where it may be out of bounds.
 static struct val update_scalar(struct gen *m, struct update *u, LLVMValueRef go)
 {
-    uint8_t type = u->value.type;
-    LLVMValueRef zero = LLVMConstNull(vyi_gen_type(m, type));
-    LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), in = NULL, on = NULL;
-    if (go) {
-        in = vyi_gen_block(m, "in"), on = vyi_gen_block(m, "on");
-        LLVMBuildCondBr(m->b, go, in, on);
-        vyi_gen_enter(m, in);
-    }
+    struct fork f = if_begin(m, go, "in");
     LLVMValueRef old =
         update_one(m, u, vyi_gen_address(m, u->buffer, u->w.at), u->expected.v, u->value.v);
-    if (!go)
-        return vyi_gen_same(type, old);
-    in = LLVMGetInsertBlock(m->b);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-    LLVMValueRef phi = LLVMBuildPhi(m->b, LLVMTypeOf(zero), "");
-    LLVMAddIncoming(phi, (LLVMValueRef[]){old, zero}, (LLVMBasicBlockRef[]){in, from}, 2);
-    return vyi_gen_same(type, phi);
+    return vyi_gen_same(u->value.type, if_value(m, &f, old, zero_of(old)));
 }
 
-/// Many lanes, one place, and nobody asks for the old value: the lanes' values together.
+/// Where lanes are masked: whether some lane runs, too.
+static LLVMValueRef some_lane(struct gen *m, LLVMValueRef ok)
+{
+    return m->mask ? both(m, ok, vyi_gen_any(m, m->mask)) : ok;
+}
+
+/// Many lanes, one place, and the old value is not used: the lanes' values together.
 static bool fold_lanes(struct gen *m, struct update *u)
 {
     static const char *const reduce[] = {"llvm.vector.reduce.add", "llvm.vector.reduce.add",
@@ -202,30 +156,24 @@ static bool fold_lanes(struct gen *m, struct update *u)
     uint8_t type = u->value.type;
     LLVMTypeRef t = vyi_gen_type(m, type);
     LLVMValueRef v = vyi_gen_spread(m, u->value);
-    if (m->mask) {
-        LLVMValueRef none = u->rmw == VYI_RMW_AND ? LLVMConstAllOnes(t) : LLVMConstNull(t);
-        v = LLVMBuildSelect(m->b, m->mask, v, vyi_gen_splat(m, none), "");
-    }
     LLVMTypeRef wide = LLVMTypeOf(v);
-    u->value = vyi_gen_same(type, vyi_gen_intrinsic(m, reduce[u->rmw], t, &v, 1, &wide, 1));
-    LLVMValueRef go = u->w.ok;
-    if (m->mask) {
-        LLVMValueRef any = vyi_gen_any(m, m->mask);
-        go = go ? LLVMBuildAnd(m->b, go, any, "") : any;
-    }
-    update_scalar(m, u, go);
+    if (m->mask)
+        v = sel(m, m->mask, v,
+                u->rmw == VYI_RMW_AND ? LLVMConstAllOnes(wide) : LLVMConstNull(wide));
+    u->value = vyi_gen_same(type, vyi_gen_overloaded(m, reduce[u->rmw], t, &wide, 1, ARGS(v)));
+    update_scalar(m, u, some_lane(m, u->w.ok));
     return true;
 }
 
 /// Adds the values of all lanes before each one; the lanes beyond the first step get 0 from `none`.
 static LLVMValueRef scan(struct gen *m, LLVMValueRef v)
 {
-    LLVMValueRef none = LLVMConstNull(LLVMTypeOf(v)), lanes[32];
+    LLVMValueRef lanes[32];
     for (uint32_t by = 1; by < m->lanes; by *= 2) {
         for (uint32_t i = 0; i < m->lanes; i++)
-            lanes[i] = vyi_gen_int(m, 32, i < by ? m->lanes + i : i - by);
+            lanes[i] = i32(m, i < by ? m->lanes + i : i - by);
         LLVMValueRef from = LLVMConstVector(lanes, m->lanes);
-        v = LLVMBuildAdd(m->b, v, LLVMBuildShuffleVector(m->b, v, none, from, ""), "");
+        v = iadd(m, v, LLVMBuildShuffleVector(m->b, v, zero_of(v), from, ""));
     }
     return v;
 }
@@ -238,20 +186,15 @@ static bool scan_lanes(struct gen *m, struct update *u, struct val *result)
     if (!sums || u->exchange_if || u->w.spread != SAME || m->p->separate_atomics)
         return false;
     uint8_t type = u->value.type;
-    LLVMValueRef own = vyi_gen_spread(m, u->value), go = u->w.ok;
-    if (m->mask) {
-        LLVMValueRef any = vyi_gen_any(m, m->mask);
-        own = LLVMBuildSelect(m->b, m->mask, own, LLVMConstNull(LLVMTypeOf(own)), "");
-        go = go ? LLVMBuildAnd(m->b, go, any, "") : any;
-    }
-    LLVMValueRef all = scan(m, own), last = vyi_gen_int(m, 32, m->lanes - 1);
-    u->value = vyi_gen_same(type, LLVMBuildExtractElement(m->b, all, last, ""));
-    LLVMValueRef old = vyi_gen_splat(m, update_scalar(m, u, go).v);
-    LLVMValueRef before = LLVMBuildSub(m->b, all, own, "");
-    old = u->rmw == VYI_RMW_SUB ? LLVMBuildSub(m->b, old, before, "")
-                                : LLVMBuildAdd(m->b, old, before, "");
+    LLVMValueRef own = vyi_gen_spread(m, u->value);
+    if (m->mask)
+        own = sel(m, m->mask, own, zero_of(own));
+    LLVMValueRef go = some_lane(m, u->w.ok), all = scan(m, own);
+    u->value = vyi_gen_same(type, extract(m, all, i32(m, m->lanes - 1)));
+    LLVMValueRef old = vyi_gen_splat(m, update_scalar(m, u, go).v), before = isub(m, all, own);
+    old = u->rmw == VYI_RMW_SUB ? isub(m, old, before) : iadd(m, old, before);
     if (u->w.ok)
-        old = LLVMBuildSelect(m->b, u->w.ok, old, LLVMConstNull(LLVMTypeOf(old)), "");
+        old = sel(m, u->w.ok, old, zero_of(old));
     *result = vyi_gen_each(m, type, old);
     return true;
 }
@@ -266,24 +209,16 @@ static struct val update(struct gen *m, struct update *u)
         return u->value;
     if (scan_lanes(m, u, &result))
         return result;
-    LLVMValueRef mask = u->w.ok;
-    if (mask && u->w.spread == SAME)
-        mask = vyi_gen_splat(m, mask);
-    mask = !mask ? m->mask : m->mask ? LLVMBuildAnd(m->b, m->mask, mask, "") : mask;
-    LLVMTypeRef wide = vyi_gen_wide(m, vyi_gen_type(m, type));
-    if (u->used) {
-        u->results = vyi_gen_alloca(m, wide, "old");
-        LLVMBuildStore(m->b, LLVMConstNull(wide), u->results);
-    }
+    LLVMValueRef mask = both(m, m->mask, lanes_of(m, u->w.ok, u->w.spread));
+    if (u->used)
+        u->results = variable(m, LLVMConstNull(vyi_gen_wide(m, vyi_gen_type(m, type))), "old");
     u->value = vyi_gen_lay_out(m, u->value);
     if (u->exchange_if)
         u->expected = vyi_gen_lay_out(m, u->expected);
     if (u->w.spread == EACH)
         u->w.at = vyi_gen_lay_out(m, vyi_gen_each(m, VY_TYPE_I32, u->w.at)).v;
     vyi_gen_lanes(m, mask, update_lane, u);
-    if (!u->used)
-        return u->value;
-    return vyi_gen_each(m, type, LLVMBuildLoad2(m->b, wide, u->results, ""));
+    return u->used ? vyi_gen_each(m, type, get(m, u->results)) : u->value;
 }
 
 static bool is_plain(const struct gen *m, uint32_t buffer)
@@ -299,15 +234,19 @@ static uint32_t reach(const struct gen *m, uint32_t buffer, uint32_t aux)
     return mapped ? (aux & 0xff) | VYI_REACH_SYSTEM << 8 : aux;
 }
 
+static bool all_same(const struct val *index, uint32_t rank)
+{
+    while (rank && index[rank - 1].spread == SAME)
+        rank--;
+    return !rank;
+}
+
 struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                                   const struct val *index, uint32_t rank, uint32_t aux)
 {
     if (is_plain(m, buffer))
         return vyi_gen_load_at(m, buffer, refs, index, rank);
-    bool same = true;
-    for (uint32_t i = 0; i < rank; i++)
-        same = same && index[i].spread == SAME;
-    if (!same) {
+    if (!all_same(index, rank)) {
         vyi_gen_clobber(m);
         struct val v = vyi_gen_load_at(m, buffer, refs, index, rank);
         vyi_gen_clobber(m);
@@ -315,53 +254,29 @@ struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref 
     }
     uint8_t type = vyi_type_value(m->p->buffers.at[buffer].elem);
     struct where_in w = vyi_gen_locate(m, buffer, refs, index, rank);
-    LLVMTypeRef t = vyi_gen_type(m, type);
-    LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), in = vyi_gen_block(m, "in"),
-                      on = vyi_gen_block(m, "on");
-    LLVMBuildCondBr(m->b, w.ok ? w.ok : vyi_gen_int(m, 1, 1), in, on);
-    vyi_gen_enter(m, in);
-    LLVMValueRef v = m->target->load(m, t, vyi_gen_address(m, buffer, w.at), reach(m, buffer, aux));
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-    LLVMValueRef phi = LLVMBuildPhi(m->b, t, "");
-    LLVMAddIncoming(phi, (LLVMValueRef[]){v, LLVMConstNull(t)}, (LLVMBasicBlockRef[]){in, from}, 2);
-    return vyi_gen_same(type, phi);
-}
-
-static void store_one(struct gen *m, uint32_t buffer, struct where_in w, LLVMValueRef v,
-                      uint32_t aux)
-{
-    LLVMValueRef go = w.ok;
-    if (m->mask) {
-        LLVMValueRef any = vyi_gen_any(m, m->mask);
-        go = go ? LLVMBuildAnd(m->b, go, any, "") : any;
-    }
-    LLVMBasicBlockRef in = vyi_gen_block(m, "in"), on = vyi_gen_block(m, "on");
-    LLVMBuildCondBr(m->b, go ? go : vyi_gen_int(m, 1, 1), in, on);
-    vyi_gen_enter(m, in);
-    LLVMValueRef at = vyi_gen_address(m, buffer, w.at);
-    m->target->store(m, v, at, reach(m, buffer, aux));
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    struct fork f = if_begin(m, w.ok, "in");
+    LLVMValueRef v = m->target->load(m, vyi_gen_type(m, type), vyi_gen_address(m, buffer, w.at),
+                                     reach(m, buffer, aux));
+    return vyi_gen_same(type, if_value(m, &f, v, zero_of(v)));
 }
 
 static void atomic_store(struct gen *m, const struct vyi_node *n, const vyi_ref *kids,
                          const struct val *index, uint32_t rank, uint32_t aux)
 {
     struct val value = vyi_gen_expr(m, kids[rank]);
-    bool same = value.spread == SAME;
-    for (uint32_t i = 0; i < rank; i++)
-        same = same && index[i].spread == SAME;
-    if (same && !is_plain(m, n->x)) {
+    if (is_plain(m, n->x)) {
+        vyi_gen_store_at(m, n->x, kids, index, rank, value);
+    } else if (value.spread == SAME && all_same(index, rank)) {
         struct where_in w = vyi_gen_locate(m, n->x, kids, index, rank);
-        store_one(m, n->x, w, value.v, aux);
-        return;
+        struct fork f = if_begin(m, some_lane(m, w.ok), "in");
+        LLVMValueRef at = vyi_gen_address(m, n->x, w.at);
+        m->target->store(m, value.v, at, reach(m, n->x, aux));
+        if_end(m, &f);
+    } else {
+        vyi_gen_clobber(m);
+        vyi_gen_store_at(m, n->x, kids, index, rank, value);
+        vyi_gen_clobber(m);
     }
-    if (!is_plain(m, n->x))
-        vyi_gen_clobber(m);
-    vyi_gen_store_at(m, n->x, kids, index, rank, value);
-    if (!is_plain(m, n->x))
-        vyi_gen_clobber(m);
 }
 
 // ---- nodes ----

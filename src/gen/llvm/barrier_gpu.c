@@ -18,23 +18,18 @@
 #include <stddef.h>
 
 enum { COUNT_BITS = 12, ALIVE_AT = 24, ARRIVED_AT = 48, POLLS = 64 };
-
-static LLVMTypeRef type_void(const struct gen *m)
-{
-    return LLVMVoidTypeInContext(m->context);
-}
+static const uint64_t COUNT = ((uint64_t)1 << COUNT_BITS) - 1;
 
 // ---- barriers ----
 void vyi_gpu_block_barrier(struct gen *m)
 {
-    vyi_gpu_asm(m, ASM_TOGETHER, "bar.sync 0;", "", type_void(m), NULL, 0);
+    vyi_gpu_asm(m, ASM_TOGETHER, "bar.sync 0;", "", type_void(m), NO_ARGS);
 }
 
 /// The team's own barrier, 0: the block's.
 static LLVMValueRef barrier_number(struct gen *m)
 {
-    const struct gpu *g = m->shape->gpu;
-    return LLVMBuildAdd(m->b, g->team_number, vyi_gen_int(m, 32, 1), "");
+    return iadd(m, m->shape->gpu->team_number, i32(m, 1));
 }
 
 static bool is_warp(const struct gen *m)
@@ -45,43 +40,39 @@ static bool is_warp(const struct gen *m)
 void vyi_gpu_barrier(struct gen *m)
 {
     const struct gpu *g = m->shape->gpu;
-    LLVMValueRef all = vyi_gen_int(m, 32, UINT32_MAX);
     if (is_warp(m)) {
-        vyi_gpu_asm(m, ASM_TOGETHER, "bar.warp.sync $0;", "r", type_void(m), &all, 1);
+        vyi_gpu_asm(m, ASM_TOGETHER, "bar.warp.sync $0;", "r", type_void(m),
+                    ARGS(i32(m, UINT32_MAX)));
     } else if (g->teams.most_teams == 1) {
         vyi_gpu_block_barrier(m);
     } else {
-        LLVMValueRef args[] = {barrier_number(m), vyi_gen_int(m, 32, g->teams.threads)};
-        vyi_gpu_asm(m, ASM_TOGETHER, "bar.sync $0, $1;", "r,r", type_void(m), args, 2);
+        vyi_gpu_asm(m, ASM_TOGETHER, "bar.sync $0, $1;", "r,r", type_void(m),
+                    ARGS(barrier_number(m), i32(m, g->teams.threads)));
     }
 }
 
 LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef vote)
 {
     const struct gpu *g = m->shape->gpu;
-    bool block = scope == VYI_SCOPE_GRID || g->teams.most_teams == 1;
     if (scope == VYI_SCOPE_SUBGROUP || (scope == VYI_SCOPE_WORKGROUP && is_warp(m)))
         return vyi_gpu_warp_any(m, vote);
-    LLVMValueRef word = LLVMBuildZExt(m->b, vote, type_i32(m), ""), any;
-    if (block) {
-        any = vyi_gpu_asm(m, ASM_TOGETHER,
-                          "{ .reg .pred p, q; setp.ne.u32 p, $1, 0; bar.red.or.pred q, 0, p; "
-                          "selp.u32 $0, 1, 0, q; }",
-                          "=r,r", type_i32(m), &word, 1);
-    } else {
-        LLVMValueRef args[] = {word, barrier_number(m), vyi_gen_int(m, 32, g->teams.threads)};
-        any = vyi_gpu_asm(m, ASM_TOGETHER,
-                          "{ .reg .pred p, q; setp.ne.u32 p, $1, 0; bar.red.or.pred q, $2, $3, p; "
-                          "selp.u32 $0, 1, 0, q; }",
-                          "=r,r,r,r", type_i32(m), args, 3);
-    }
-    return LLVMBuildICmp(m->b, LLVMIntNE, any, vyi_gen_int(m, 32, 0), "any");
+    LLVMValueRef word = zext(m, vote, type_i32(m));
+    if (scope == VYI_SCOPE_GRID || g->teams.most_teams == 1)
+        return is_set(m, vyi_gpu_asm(m, ASM_TOGETHER,
+                                     "{ .reg .pred p, q; setp.ne.u32 p, $1, 0; "
+                                     "bar.red.or.pred q, 0, p; selp.u32 $0, 1, 0, q; }",
+                                     "=r,r", type_i32(m), ARGS(word)));
+    return is_set(m, vyi_gpu_asm(m, ASM_TOGETHER,
+                                 "{ .reg .pred p, q; setp.ne.u32 p, $1, 0; "
+                                 "bar.red.or.pred q, $2, $3, p; selp.u32 $0, 1, 0, q; }",
+                                 "=r,r,r,r", type_i32(m),
+                                 ARGS(word, barrier_number(m), i32(m, g->teams.threads))));
 }
 
 // ---- the grid ----
 void vyi_gpu_again(struct gen *m, uint32_t fixpoint)
 {
-    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), m->shape->gpu->said[fixpoint]);
+    store(m, i1(m, true), m->shape->gpu->said[fixpoint]);
 }
 
 /// The votes of a block at this barrier; NULL: none is needed.
@@ -94,10 +85,9 @@ static struct votes vote(struct gen *m, uint32_t fixpoint)
     struct gpu *g = m->shape->gpu;
     struct votes v = {NULL, NULL};
     if (fixpoint && fixpoint != VYI_CPU_REGROUP)
-        v.again = vyi_gpu_any(m, VYI_SCOPE_GRID,
-                              LLVMBuildLoad2(m->b, type_i1(m), g->said[fixpoint - 1], ""));
+        v.again = vyi_gpu_any(m, VYI_SCOPE_GRID, get(m, g->said[fixpoint - 1]));
     if (m->phases->returns)
-        v.alive = vyi_gpu_any(m, VYI_SCOPE_GRID, LLVMBuildLoad2(m->b, type_i1(m), g->lives, ""));
+        v.alive = vyi_gpu_any(m, VYI_SCOPE_GRID, get(m, g->lives));
     if (!v.again && !v.alive)
         vyi_gpu_block_barrier(m);
     return v;
@@ -105,21 +95,18 @@ static struct votes vote(struct gen *m, uint32_t fixpoint)
 
 static LLVMValueRef shifted(struct gen *m, LLVMValueRef vote, unsigned by, LLVMValueRef parity)
 {
-    LLVMValueRef v = LLVMBuildZExt(m->b, vote, type_i64(m), "");
-    v = LLVMBuildShl(m->b, v, vyi_gen_int(m, 64, by), "");
-    return LLVMBuildShl(m->b, v, parity, "");
+    return ishl(m, ishl(m, to_i64(m, vote), i64(m, by)), parity);
 }
 
 /// The bits of the counts of this parity; `parity` is 0 or COUNT_BITS.
 static LLVMValueRef counts_of(struct gen *m, LLVMValueRef parity)
 {
-    uint64_t one = ((uint64_t)1 << COUNT_BITS) - 1;
-    return LLVMBuildShl(m->b, vyi_gen_int(m, 64, one | one << ALIVE_AT), parity, "");
+    return ishl(m, i64(m, COUNT | COUNT << ALIVE_AT), parity);
 }
 
 /// What the barrier returns to the threads of a block.
 struct outcome {
-    LLVMValueRef quit, again, alive; ///< i1; NULL: not needed
+    LLVMValueRef quit, again, alive; ///< variables, i1; NULL: not needed
 };
 
 /// One lane adds the block to its gate.
@@ -127,36 +114,21 @@ static void arrive(struct gen *m, LLVMValueRef gate, LLVMValueRef side, const st
                    LLVMValueRef parity)
 {
     struct gpu *g = m->shape->gpu;
-    LLVMBasicBlockRef go = vyi_gen_block(m, "arrive"), on = vyi_gen_block(m, "arrived");
-    LLVMValueRef add = vyi_gen_int(m, 64, (uint64_t)1 << ARRIVED_AT);
-    LLVMValueRef odd = LLVMBuildAnd(m->b, g->block_number, vyi_gen_int(m, 32, 1), "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, g->tid, odd, ""), go, on);
-    vyi_gen_enter(m, go);
+    LLVMValueRef add = i64(m, (uint64_t)1 << ARRIVED_AT);
+    LLVMValueRef odd = iand(m, g->block_number, i32(m, 1));
+    struct fork f = if_begin(m, ieq(m, g->tid, odd), "arrive");
     if (v->again)
-        add = LLVMBuildAdd(m->b, add, shifted(m, v->again, 0, parity), "");
+        add = iadd(m, add, shifted(m, v->again, 0, parity));
     if (v->alive)
-        add = LLVMBuildAdd(m->b, add, shifted(m, v->alive, ALIVE_AT, parity), "");
+        add = iadd(m, add, shifted(m, v->alive, ALIVE_AT, parity));
     if (g->votes) {
-        LLVMValueRef first = LLVMBuildICmp(m->b, LLVMIntEQ, g->block_number, side, "");
-        LLVMValueRef old = LLVMBuildLoad2(m->b, type_i64(m), g->votes, "");
-        old = LLVMBuildAnd(m->b, old, counts_of(m, parity), "");
-        old = LLVMBuildSelect(m->b, first, old, vyi_gen_int(m, 64, 0), "");
-        add = LLVMBuildSub(m->b, add, old, "");
+        LLVMValueRef first = ieq(m, g->block_number, side);
+        LLVMValueRef old = iand(m, get(m, g->votes), counts_of(m, parity));
+        add = isub(m, add, sel(m, first, old, i64(m, 0)));
     }
-    LLVMValueRef args[] = {gate, add};
     vyi_gpu_asm(m, ASM_MEMORY, "red.release.gpu.global.add.u64 [$0], $1;", "l,l", type_void(m),
-                args, 2);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-}
-
-/// i1: the kernel has to stop.
-static LLVMValueRef load_stop(struct gen *m)
-{
-    LLVMValueRef at = vyi_gpu_stop_word(m);
-    LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
-    m->shape->gpu->polls = true;
-    return LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
+                ARGS(gate, add));
+    if_end(m, &f);
 }
 
 /// Whether all blocks of this lane's gate have arrived; *word: the gate.
@@ -165,188 +137,126 @@ static LLVMValueRef poll_gate(struct gen *m, LLVMValueRef gate, LLVMValueRef tar
 {
     enum { ACQUIRE = VYI_ORDER_ACQUIRE | VYI_REACH_DEVICE << 8 };
     *word = vyi_gpu_load(m, type_i64(m), gate, ACQUIRE);
-    LLVMValueRef high = LLVMBuildLShr(m->b, *word, vyi_gen_int(m, 64, 32), "");
+    LLVMValueRef high = to_i32(m, ushr(m, *word, i64(m, 32)));
     // Arrivals are the upper half of it: the sign of the difference is theirs.
-    LLVMValueRef left = LLVMBuildSub(m->b, LLVMBuildTrunc(m->b, high, type_i32(m), ""), target, "");
-    return LLVMBuildICmp(m->b, LLVMIntSGE, left, vyi_gen_int(m, 32, 0), "");
+    return LLVMBuildICmp(m->b, LLVMIntSGE, isub(m, high, target), i32(m, 0), "");
 }
 
 /// Waits until all blocks have arrived; gives the word of this lane's gate. Branches to `stopped`
-/// when the kernel has to stop; *from is the block it branches from.
+/// when the kernel has to stop.
 static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef target,
-                         LLVMBasicBlockRef stopped, LLVMBasicBlockRef *from)
+                         LLVMBasicBlockRef stopped)
 {
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0), one = vyi_gen_int(m, 32, 1), word;
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(m->b), head = vyi_gen_block(m, "wait"),
-                      next = vyi_gen_block(m, "not.yet"), check = vyi_gen_block(m, "ask"),
-                      here = vyi_gen_block(m, "all.here");
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef tries = LLVMBuildPhi(m->b, type_i32(m), "");
+    LLVMValueRef tries = variable(m, i32(m, 0), "tries"), word;
+    LLVMBasicBlockRef head = new_block(m, "wait"), here = new_block(m, "all.here");
+    br_enter(m, head);
     LLVMValueRef done = poll_gate(m, gate, target, &word);
-    LLVMValueRef some = vyi_gpu_warp_any(m, LLVMBuildNot(m->b, done, ""));
-    LLVMBuildCondBr(m->b, some, next, here);
-    vyi_gen_enter(m, next);
-    LLVMValueRef more = LLVMBuildAdd(m->b, tries, one, "");
-    LLVMValueRef rest = LLVMBuildAnd(m->b, more, vyi_gen_int(m, 32, POLLS - 1), "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, rest, zero, ""), check, head);
-    vyi_gen_enter(m, check);
-    LLVMBuildCondBr(m->b, vyi_gpu_warp_any(m, load_stop(m)), stopped, head);
-    *from = check;
-    LLVMAddIncoming(tries, (LLVMValueRef[]){zero, more, more},
-                    (LLVMBasicBlockRef[]){before, next, check}, 3);
-    vyi_gen_enter(m, here);
+    leave_unless(m, vyi_gpu_warp_any(m, inot(m, done)), here, "not.yet");
+    LLVMValueRef rest = iand(m, add_to(m, tries, i32(m, 1)), i32(m, POLLS - 1));
+    leave_unless(m, is_zero(m, rest), head, "ask");
+    br_if(m, vyi_gpu_warp_any(m, vyi_gpu_must_stop(m)), stopped, head);
+    enter(m, here);
     return word;
 }
 
 /// i1: some block voted so, at either gate.
 static LLVMValueRef voted(struct gen *m, LLVMValueRef word, unsigned at, LLVMValueRef parity)
 {
-    LLVMValueRef count = LLVMBuildLShr(m->b, word, parity, "");
-    count =
-        LLVMBuildAnd(m->b, count, vyi_gen_int(m, 64, (((uint64_t)1 << COUNT_BITS) - 1) << at), "");
-    return vyi_gpu_warp_any(m, LLVMBuildICmp(m->b, LLVMIntNE, count, vyi_gen_int(m, 64, 0), ""));
+    LLVMValueRef count = iand(m, ushr(m, word, parity), i64(m, COUNT << at));
+    return vyi_gpu_warp_any(m, is_set(m, count));
 }
 
 /// Whether an assert failed in an interval that is over now: then the launch ends.
 static LLVMValueRef has_failed(struct gen *m)
 {
-    LLVMValueRef log = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, log));
+    LLVMValueRef log = vyi_gen_block_pointer(m, offsetof(struct vyi_cuda_block, log));
     LLVMValueRef at = vyi_gen_field(m, log, offsetof(struct vyi_cuda_log, key));
     LLVMValueRef key = vyi_gpu_load(m, type_i64(m), at, RELAXED);
     m->shape->gpu->reports = true; // or there would be no log, where no assert is ever reached
-    LLVMValueRef now = LLVMBuildLoad2(m->b, type_i32(m), m->shape->gpu->interval, "");
-    key =
-        LLVMBuildTrunc(m->b, LLVMBuildLShr(m->b, key, vyi_gen_int(m, 64, 32), ""), type_i32(m), "");
-    return LLVMBuildICmp(m->b, LLVMIntULE, key, now, "");
-}
-
-/// A phi: the value of the present block, and a constant from the other.
-static LLVMValueRef merged(struct gen *m, LLVMValueRef v, LLVMBasicBlockRef from,
-                           LLVMBasicBlockRef other, bool there)
-{
-    LLVMValueRef phi = v ? LLVMBuildPhi(m->b, type_i1(m), "") : NULL;
-    if (phi)
-        LLVMAddIncoming(phi, (LLVMValueRef[]){v, vyi_gen_int(m, 1, there)},
-                        (LLVMBasicBlockRef[]){from, other}, 2);
-    return phi;
+    LLVMValueRef now = get(m, m->shape->gpu->interval);
+    return ule(m, to_i32(m, ushr(m, key, i64(m, 32))), now);
 }
 
 /// The barrier as the first warp of a block executes it.
-static struct outcome pass_gate(struct gen *m, uint32_t fixpoint, const struct votes *v,
-                                LLVMValueRef phase)
+static void pass_gate(struct gen *m, uint32_t fixpoint, const struct votes *v, LLVMValueRef phase,
+                      const struct outcome *o)
 {
     struct gpu *g = m->shape->gpu;
-    struct outcome t = {NULL, NULL, NULL};
-    LLVMValueRef one = vyi_gen_int(m, 32, 1), number = LLVMBuildAdd(m->b, phase, one, "");
-    LLVMValueRef odd = LLVMBuildAnd(m->b, phase, one, "");
-    LLVMValueRef parity = LLVMBuildMul(m->b, LLVMBuildZExt(m->b, odd, type_i64(m), ""),
-                                       vyi_gen_int(m, 64, COUNT_BITS), "");
-    LLVMValueRef side = LLVMBuildAnd(m->b, g->tid, one, "");
-    LLVMValueRef blocks = LLVMBuildSub(m->b, LLVMBuildAdd(m->b, g->blocks, one, ""), side, "");
-    blocks = LLVMBuildLShr(m->b, blocks, one, "");
-    LLVMValueRef target = LLVMBuildShl(m->b, LLVMBuildMul(m->b, number, blocks, ""),
-                                       vyi_gen_int(m, 32, ARRIVED_AT - 32), "");
-    LLVMValueRef step = LLVMBuildMul(m->b, side, vyi_gen_int(m, 32, VYI_CUDA_GATE_BYTES), "");
-    LLVMValueRef gate = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, gate));
-    gate = LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), gate, &step, 1, "");
-    LLVMBasicBlockRef spoken = vyi_gen_block(m, "spoken"), asked;
+    LLVMValueRef one = i32(m, 1), number = iadd(m, phase, one);
+    LLVMValueRef parity = imul(m, to_i64(m, iand(m, phase, one)), i64(m, COUNT_BITS));
+    LLVMValueRef side = iand(m, g->tid, one);
+    LLVMValueRef blocks = ushr(m, isub(m, iadd(m, g->blocks, one), side), one);
+    LLVMValueRef target = ishl(m, imul(m, number, blocks), i32(m, ARRIVED_AT - 32));
+    LLVMValueRef gate = vyi_gen_block_pointer(m, offsetof(struct vyi_cuda_block, gate));
+    gate = gep(m, type_i8(m), gate, imul(m, side, i32(m, VYI_CUDA_GATE_BYTES)));
+    LLVMBasicBlockRef spoken = new_block(m, "spoken");
     arrive(m, gate, side, v, parity);
-    LLVMValueRef stop = load_stop(m); // it comes while we wait
-    LLVMValueRef word = wait(m, gate, target, spoken, &asked);
+    LLVMValueRef stop = vyi_gpu_must_stop(m); // it comes while we wait
+    store(m, i1(m, true), o->quit);
+    LLVMValueRef word = wait(m, gate, target, spoken);
     if (g->votes) {
         LLVMValueRef mask = counts_of(m, parity);
-        LLVMValueRef old = LLVMBuildLoad2(m->b, type_i64(m), g->votes, "");
-        old = LLVMBuildAnd(m->b, old, LLVMBuildNot(m->b, mask, ""), "");
-        LLVMBuildStore(m->b, LLVMBuildOr(m->b, old, LLVMBuildAnd(m->b, word, mask, ""), ""),
-                       g->votes);
+        LLVMValueRef old = iand(m, get(m, g->votes), inot(m, mask));
+        store(m, ior(m, old, iand(m, word, mask)), g->votes);
     }
     if (g->teams.asserts && fixpoint != VYI_CPU_REGROUP)
-        stop = LLVMBuildOr(m->b, stop, has_failed(m), "");
-    t.quit = vyi_gpu_warp_any(m, stop);
-    t.again = v->again ? voted(m, word, 0, parity) : NULL;
-    t.alive = v->alive ? voted(m, word, ALIVE_AT, parity) : NULL;
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(m->b);
-    LLVMBuildBr(m->b, spoken);
-    vyi_gen_enter(m, spoken);
-    t.quit = merged(m, t.quit, here, asked, true);
-    t.again = merged(m, t.again, here, asked, false);
-    t.alive = merged(m, t.alive, here, asked, false);
-    return t;
+        stop = ior(m, stop, has_failed(m));
+    store(m, vyi_gpu_warp_any(m, stop), o->quit);
+    if (v->again)
+        store(m, voted(m, word, 0, parity), o->again);
+    if (v->alive)
+        store(m, voted(m, word, ALIVE_AT, parity), o->alive);
+    br_enter(m, spoken);
 }
 
 /// A result of the first warp, for all of the block: `flag` where it holds.
 static LLVMValueRef spread(struct gen *m, LLVMValueRef result, uint32_t flag)
 {
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0);
-    if (!result)
-        return zero;
-    LLVMValueRef any = vyi_gpu_any(m, VYI_SCOPE_GRID, result);
-    return LLVMBuildSelect(m->b, any, vyi_gen_int(m, 32, flag), zero, "");
+    return result ? sel(m, vyi_gpu_any(m, VYI_SCOPE_GRID, get(m, result)), i32(m, flag), i32(m, 0))
+                  : i32(m, 0);
 }
 
 LLVMValueRef vyi_gpu_synchronise(struct gen *m, uint32_t fixpoint)
 {
-    struct shape *s = m->shape;
-    struct gpu *g = s->gpu;
-    LLVMValueRef one = vyi_gen_int(m, 32, 1), no = vyi_gen_int(m, 1, 0);
-    LLVMBasicBlockRef first = vyi_gen_block(m, "speak"), all = vyi_gen_block(m, "told"),
-                      on = vyi_gen_block(m, "go.on");
+    struct gpu *g = m->shape->gpu;
+    LLVMValueRef one = i32(m, 1), no = i1(m, false);
     struct votes v = vote(m, fixpoint);
-    LLVMValueRef phase = LLVMBuildLoad2(m->b, type_i32(m), g->phase, "");
-    LLVMValueRef is_first = LLVMBuildICmp(m->b, LLVMIntULT, g->tid, vyi_gen_int(m, 32, WARP), "");
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(m->b);
-    LLVMBuildCondBr(m->b, is_first, first, all);
-    vyi_gen_enter(m, first);
-    struct outcome t = pass_gate(m, fixpoint, &v, phase);
-    LLVMBasicBlockRef spoken = LLVMGetInsertBlock(m->b);
-    LLVMBuildBr(m->b, all);
-    vyi_gen_enter(m, all);
-    t.quit = merged(m, t.quit, spoken, before, false);
-    t.again = merged(m, t.again, spoken, before, false);
-    t.alive = merged(m, t.alive, spoken, before, false);
-    LLVMBuildCondBr(m->b, vyi_gpu_any(m, VYI_SCOPE_GRID, t.quit), s->out, on);
-    vyi_gen_enter(m, on);
-    LLVMValueRef flags =
-        LLVMBuildOr(m->b, spread(m, t.again, VYI_CPU_AGAIN), spread(m, t.alive, VYI_CPU_ALIVE), "");
-    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, phase, one, ""), g->phase);
+    LLVMValueRef phase = get(m, g->phase);
+    struct outcome o = {variable(m, no, "quit"), v.again ? variable(m, no, "again") : NULL,
+                        v.alive ? variable(m, no, "alive") : NULL};
+    struct fork f = if_begin(m, ult(m, g->tid, i32(m, WARP)), "speak");
+    pass_gate(m, fixpoint, &v, phase, &o);
+    if_end(m, &f);
+    leave_if(m, vyi_gpu_any(m, VYI_SCOPE_GRID, get(m, o.quit)), m->shape->out, "go.on");
+    LLVMValueRef again = spread(m, o.again, VYI_CPU_AGAIN);
+    LLVMValueRef flags = ior(m, again, spread(m, o.alive, VYI_CPU_ALIVE));
+    store(m, iadd(m, phase, one), g->phase);
     if (v.again)
-        LLVMBuildStore(m->b, no, g->said[fixpoint - 1]);
+        store(m, no, g->said[fixpoint - 1]);
     if (v.alive)
-        LLVMBuildStore(m->b, no, g->lives);
-    if (fixpoint != VYI_CPU_REGROUP && g->teams.asserts) {
-        LLVMValueRef interval = LLVMBuildLoad2(m->b, type_i32(m), g->interval, "");
-        LLVMBuildStore(m->b, LLVMBuildAdd(m->b, interval, one, ""), g->interval);
-    }
+        store(m, no, g->lives);
+    if (fixpoint != VYI_CPU_REGROUP && g->teams.asserts)
+        add_to(m, g->interval, one);
     return flags;
 }
 
 static void count_at(struct gen *m, LLVMValueRef base, uint64_t offset, LLVMValueRef by)
 {
     LLVMValueRef at = vyi_gen_field(m, base, offset);
-    LLVMValueRef old = LLVMBuildLoad2(m->b, type_i64(m), at, "");
-    LLVMSetAlignment(old, 8);
-    by = LLVMBuildZExt(m->b, by, type_i64(m), "");
-    LLVMSetAlignment(LLVMBuildStore(m->b, LLVMBuildAdd(m->b, old, by, ""), at), 8);
+    LLVMValueRef old = aligned(load(m, type_i64(m), at), 8);
+    aligned(store(m, iadd(m, old, to_i64(m, by)), at), 8);
 }
 
 void vyi_gpu_fixpoint(struct gen *m, uint32_t number, LLVMValueRef passes, LLVMValueRef again)
 {
     struct gpu *g = m->shape->gpu;
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0);
-    LLVMBasicBlockRef note = vyi_gen_block(m, "note"), on = vyi_gen_block(m, "on");
-    LLVMValueRef first = LLVMBuildOr(m->b, g->tid, g->block_number, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, first, zero, ""), note, on);
-    vyi_gen_enter(m, note);
-    LLVMValueRef base = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, fixpoints));
+    struct fork f = if_begin(m, is_zero(m, ior(m, g->tid, g->block_number)), "note");
+    LLVMValueRef base = vyi_gen_block_pointer(m, offsetof(struct vyi_cuda_block, fixpoints));
     base = vyi_gen_field(m, base, number * sizeof(struct vyi_cuda_fixpoint));
-    LLVMValueRef none = LLVMBuildICmp(m->b, LLVMIntEQ, passes, zero, "");
-    LLVMValueRef cut = LLVMBuildICmp(m->b, LLVMIntNE, again, zero, "");
-    cut = LLVMBuildAnd(m->b, cut, LLVMBuildNot(m->b, none, ""), "");
-    count_at(m, base, offsetof(struct vyi_cuda_fixpoint, entries), vyi_gen_int(m, 32, 1));
+    LLVMValueRef none = is_zero(m, passes), cut = iand(m, is_set(m, again), inot(m, none));
+    count_at(m, base, offsetof(struct vyi_cuda_fixpoint, entries), i32(m, 1));
     count_at(m, base, offsetof(struct vyi_cuda_fixpoint, passes), passes);
     count_at(m, base, offsetof(struct vyi_cuda_fixpoint, cut), cut);
     count_at(m, base, offsetof(struct vyi_cuda_fixpoint, empty), none);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    if_end(m, &f);
 }

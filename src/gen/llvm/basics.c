@@ -1,29 +1,32 @@
-#include "gen/llvm/emit.h"
+#include "gen/llvm/build.h"
+#include "gen/llvm/cuda_abi.h"
+#include "gen/llvm/kernel.h"
 
 #include <llvm-c/DebugInfo.h>
 
+#include <stddef.h>
 #include <string.h>
 
 // ---- types and constants ----
 LLVMTypeRef vyi_gen_type(const struct gen *m, uint8_t type)
 {
     switch (type) {
-    case VY_TYPE_BOOL: return LLVMInt1TypeInContext(m->context);
+    case VY_TYPE_BOOL: return type_i1(m);
     case VY_TYPE_F32: return LLVMFloatTypeInContext(m->context);
     case VY_TYPE_F64: return LLVMDoubleTypeInContext(m->context);
-    default: return LLVMIntTypeInContext(m->context, 8 * vyi_type_bytes(type));
+    default: return type_int(m, 8 * vyi_type_bytes(type));
     }
 }
 
 LLVMTypeRef vyi_gen_memory(const struct gen *m, uint8_t elem)
 {
     // A bool in memory is a word: any that is not zero is true.
-    return elem == VY_TYPE_BOOL ? LLVMInt32TypeInContext(m->context) : vyi_gen_type(m, elem);
+    return elem == VY_TYPE_BOOL ? type_i32(m) : vyi_gen_type(m, elem);
 }
 
 LLVMTypeRef vyi_gen_slot(const struct gen *m, uint8_t type)
 {
-    return type == VY_TYPE_BOOL ? LLVMInt8TypeInContext(m->context) : vyi_gen_type(m, type);
+    return type == VY_TYPE_BOOL ? type_i8(m) : vyi_gen_type(m, type);
 }
 
 LLVMTypeRef vyi_gen_wide(const struct gen *m, LLVMTypeRef t)
@@ -33,7 +36,7 @@ LLVMTypeRef vyi_gen_wide(const struct gen *m, LLVMTypeRef t)
 
 LLVMValueRef vyi_gen_int(const struct gen *m, unsigned bits, uint64_t value)
 {
-    return LLVMConstInt(LLVMIntTypeInContext(m->context, bits), value, false);
+    return LLVMConstInt(type_int(m, bits), value, false);
 }
 
 LLVMValueRef vyi_gen_constant(const struct gen *m, uint8_t type, uint64_t bits)
@@ -59,9 +62,9 @@ LLVMValueRef vyi_gen_splat(struct gen *m, LLVMValueRef scalar)
     if (m->lanes == 1)
         return scalar;
     LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(scalar), m->lanes);
-    LLVMTypeRef lanes = LLVMVectorType(LLVMInt32TypeInContext(m->context), m->lanes);
+    LLVMTypeRef lanes = LLVMVectorType(type_i32(m), m->lanes);
     LLVMValueRef none = LLVMGetPoison(t);
-    LLVMValueRef first = LLVMBuildInsertElement(m->b, none, scalar, vyi_gen_int(m, 32, 0), "");
+    LLVMValueRef first = LLVMBuildInsertElement(m->b, none, scalar, i32(m, 0), "");
     return LLVMBuildShuffleVector(m->b, first, none, LLVMConstNull(lanes), "");
 }
 
@@ -73,22 +76,22 @@ LLVMValueRef vyi_gen_spread(struct gen *m, struct val v)
     if (v.spread == SAME)
         return all;
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(v.v));
-    return LLVMBuildAdd(m->b, all, vyi_gen_lane_numbers(m, bits), "");
+    return iadd(m, all, vyi_gen_lane_numbers(m, bits));
 }
 
 LLVMValueRef vyi_gen_bits(struct gen *m, LLVMValueRef mask)
 {
-    LLVMTypeRef t = LLVMIntTypeInContext(m->context, m->lanes);
-    return m->lanes == 1 ? mask : LLVMBuildBitCast(m->b, mask, t, "");
+    LLVMTypeRef t = type_int(m, m->lanes);
+    return m->lanes == 1 ? mask : bitcast(m, mask, t);
 }
 
 /// Lane by lane: GPUs have no vectors of bits.
 static LLVMValueRef fold_lanes(struct gen *m, LLVMValueRef mask, bool all)
 {
-    LLVMValueRef sum = LLVMBuildExtractElement(m->b, mask, vyi_gen_int(m, 32, 0), "");
+    LLVMValueRef sum = extract(m, mask, i32(m, 0));
     for (uint32_t l = 1; l < m->lanes; l++) {
-        LLVMValueRef one = LLVMBuildExtractElement(m->b, mask, vyi_gen_int(m, 32, l), "");
-        sum = all ? LLVMBuildAnd(m->b, sum, one, "") : LLVMBuildOr(m->b, sum, one, "");
+        LLVMValueRef one = extract(m, mask, i32(m, l));
+        sum = all ? iand(m, sum, one) : ior(m, sum, one);
     }
     return sum;
 }
@@ -98,7 +101,7 @@ LLVMValueRef vyi_gen_all(struct gen *m, LLVMValueRef mask)
     if (m->target && !m->target->vector_masks)
         return fold_lanes(m, mask, true);
     LLVMValueRef bits = vyi_gen_bits(m, mask);
-    return LLVMBuildICmp(m->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "whole");
+    return ieq(m, bits, LLVMConstAllOnes(LLVMTypeOf(bits)));
 }
 
 LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask)
@@ -108,30 +111,33 @@ LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask)
     if (m->target && !m->target->vector_masks)
         return fold_lanes(m, mask, false);
     LLVMValueRef bits = vyi_gen_bits(m, mask);
-    return LLVMBuildICmp(m->b, LLVMIntNE, bits, vyi_gen_int(m, m->lanes, 0), "any");
+    return ine(m, bits, vyi_gen_int(m, m->lanes, 0));
 }
 
-// ---- calls, blocks ----
-LLVMValueRef vyi_gen_intrinsic(struct gen *m, const char *name, LLVMTypeRef result,
-                               LLVMValueRef *args, unsigned count, const LLVMTypeRef *overloads,
-                               unsigned overload_count)
+// ---- calls, variables ----
+LLVMValueRef vyi_gen_overloaded(struct gen *m, const char *name, LLVMTypeRef result,
+                                LLVMTypeRef *types, unsigned type_count, LLVMValueRef *args,
+                                unsigned count)
 {
-    LLVMTypeRef types[4], params[8];
-    unsigned id = LLVMLookupIntrinsicID(name, strlen(name)), type_count = 0;
-    for (; type_count < overload_count; type_count++)
-        types[type_count] = overloads[type_count];
-    if (LLVMIntrinsicIsOverloaded(id) && !type_count)
-        types[type_count++] = result;
+    LLVMTypeRef params[8];
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
     for (unsigned k = 0; k < count; k++)
         params[k] = LLVMTypeOf(args[k]);
-    LLVMValueRef fn = LLVMGetIntrinsicDeclaration(m->module, id, types, type_count);
+    LLVMValueRef fn = LLVMGetIntrinsicDeclaration(m->module, id, types,
+                                                  LLVMIntrinsicIsOverloaded(id) ? type_count : 0);
     return LLVMBuildCall2(m->b, LLVMFunctionType(result, params, count, false), fn, args, count,
                           "");
 }
 
+LLVMValueRef vyi_gen_intrinsic(struct gen *m, const char *name, LLVMTypeRef result,
+                               LLVMValueRef *args, unsigned count)
+{
+    return vyi_gen_overloaded(m, name, result, &result, 1, args, count);
+}
+
 LLVMValueRef vyi_gen_alloca(struct gen *m, LLVMTypeRef type, const char *name)
 {
-    LLVMBasicBlockRef back = LLVMGetInsertBlock(m->b), entry = LLVMGetEntryBasicBlock(m->fn);
+    LLVMBasicBlockRef back = block_now(m), entry = LLVMGetEntryBasicBlock(m->fn);
     LLVMValueRef first = LLVMGetFirstInstruction(entry);
     if (first)
         LLVMPositionBuilderBefore(m->b, first);
@@ -144,18 +150,46 @@ LLVMValueRef vyi_gen_alloca(struct gen *m, LLVMTypeRef type, const char *name)
 
 LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset)
 {
-    LLVMValueRef at = vyi_gen_int(m, 64, offset);
-    return offset ? LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "") : base;
+    return offset ? gep(m, type_i8(m), base, i64(m, offset)) : base;
 }
 
-LLVMBasicBlockRef vyi_gen_block(struct gen *m, const char *name)
+LLVMValueRef vyi_gen_block_field(struct gen *m, LLVMTypeRef type, uint64_t offset)
 {
-    return LLVMAppendBasicBlockInContext(m->context, m->fn, name);
+    LLVMValueRef v = load(m, type, vyi_gen_field(m, m->shape->block, offset));
+    vyi_gen_note(m, v, "invariant.load", NULL, 0);
+    return v;
 }
 
-void vyi_gen_enter(struct gen *m, LLVMBasicBlockRef block)
+LLVMValueRef vyi_gen_block_pointer(struct gen *m, uint64_t offset)
 {
-    LLVMPositionBuilderAtEnd(m->b, block);
+    LLVMTypeRef type = LLVMPointerTypeInContext(m->context, m->target->space);
+    return vyi_gen_block_field(m, type, offset);
+}
+
+LLVMValueRef vyi_gen_slot_at(struct gen *m, uint32_t index, LLVMTypeRef type)
+{
+    return vyi_gen_block_field(m, type, m->target->slots + 8 * (uint64_t)index);
+}
+
+// The blocks of all targets begin alike.
+LLVMValueRef vyi_gen_groups_along(struct gen *m, uint32_t axis)
+{
+    return vyi_gen_block_field(m, type_i32(m), offsetof(struct vyi_cpu_block, groups) + 4 * axis);
+}
+
+LLVMValueRef vyi_gen_group_count(struct gen *m)
+{
+    _Static_assert(offsetof(struct vyi_cpu_block, groups) ==
+                           offsetof(struct vyi_cuda_block, groups) &&
+                       offsetof(struct vyi_cpu_block, group_count) ==
+                           offsetof(struct vyi_cuda_block, group_count),
+                   "both blocks begin alike");
+    return vyi_gen_block_field(m, type_i32(m), offsetof(struct vyi_cpu_block, group_count));
+}
+
+LLVMValueRef vyi_gen_invocations(struct gen *m)
+{
+    return imul(m, to_i64(m, vyi_gen_group_count(m)), i64(m, m->phases->policy.volume));
 }
 
 LLVMAtomicRMWBinOp vyi_gen_rmw(uint32_t rmw, uint8_t type)
@@ -179,10 +213,43 @@ void vyi_gen_fail(struct gen *m, vy_status status)
         m->status = status;
 }
 
+// ---- what LLVM is told ----
+void vyi_gen_note(struct gen *m, LLVMValueRef v, const char *kind, LLVMMetadataRef *parts,
+                  unsigned count)
+{
+    LLVMSetMetadata(
+        v, LLVMGetMDKindIDInContext(m->context, kind, (unsigned)strlen(kind)),
+        LLVMMetadataAsValue(m->context, LLVMMDNodeInContext2(m->context, parts, count)));
+}
+
+LLVMMetadataRef vyi_gen_word(const struct gen *m, const char *text)
+{
+    return LLVMMDStringInContext2(m->context, text, strlen(text));
+}
+
+LLVMMetadataRef vyi_gen_number(const struct gen *m, unsigned bits, uint64_t value)
+{
+    return LLVMValueAsMetadata(vyi_gen_int(m, bits, value));
+}
+
+LLVMAttributeRef vyi_gen_attribute(const struct gen *m, const char *name, uint64_t value)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    return LLVMCreateEnumAttribute(m->context, kind, value);
+}
+
+void vyi_gen_function(struct gen *m, LLVMTypeRef parameter)
+{
+    m->fn = LLVMAddFunction(m->module, "vyre_kernel",
+                            LLVMFunctionType(type_void(m), &parameter, 1, false));
+    LLVMAddAttributeAtIndex(m->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            vyi_gen_attribute(m, "nounwind", 0));
+    enter(m, new_block(m, "entry"));
+}
+
 void vyi_gen_loop_hint(struct gen *m, LLVMValueRef latch, const char *text, uint32_t number)
 {
-    LLVMMetadataRef words[2] = {LLVMMDStringInContext2(m->context, text, strlen(text)),
-                                LLVMValueAsMetadata(vyi_gen_int(m, 32, number))};
+    LLVMMetadataRef words[2] = {vyi_gen_word(m, text), vyi_gen_number(m, 32, number)};
     LLVMMetadataRef self = LLVMTemporaryMDNode(m->context, NULL, 0); // a loop's node names itself
     LLVMMetadataRef parts[2] = {self, LLVMMDNodeInContext2(m->context, words, number ? 2 : 1)};
     LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, parts, 2);

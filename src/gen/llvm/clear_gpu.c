@@ -14,23 +14,13 @@ static bool needs_clearing(const struct gen *m, uint32_t buffer)
 static void clear_bytes(struct gen *m, uint64_t from, uint64_t to)
 {
     struct gpu *g = m->shape->gpu;
-    bool wide_ = (m->phases->scratch_bytes | g->block_bytes | from | to) % 16 == 0;
-    LLVMTypeRef type = wide_ ? LLVMVectorType(type_i32(m), 4) : type_i32(m);
-    uint32_t bytes = wide_ ? 16 : 4;
-    LLVMBasicBlockRef head = vyi_gen_block(m, "clear"), body = vyi_gen_block(m, "clear.word"),
-                      done = vyi_gen_block(m, "cleared"), before = LLVMGetInsertBlock(m->b);
-    LLVMValueRef first = LLVMBuildAdd(m->b, g->item, vyi_gen_int(m, 32, from / bytes), "");
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef at = LLVMBuildPhi(m->b, type_i32(m), ""), end = vyi_gen_int(m, 32, to / bytes);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, at, end, ""), body, done);
-    vyi_gen_enter(m, body);
-    LLVMValueRef word = LLVMBuildGEP2(m->b, type, g->own, &at, 1, "");
-    LLVMSetAlignment(LLVMBuildStore(m->b, LLVMConstNull(type), word), bytes);
-    LLVMValueRef next = LLVMBuildAdd(m->b, at, vyi_gen_int(m, 32, g->teams.threads), "");
-    LLVMBuildBr(m->b, head);
-    LLVMAddIncoming(at, (LLVMValueRef[]){first, next}, (LLVMBasicBlockRef[]){before, body}, 2);
-    vyi_gen_enter(m, done);
+    bool whole = (m->phases->scratch_bytes | g->block_bytes | from | to) % 16 == 0;
+    LLVMTypeRef type = whole ? LLVMVectorType(type_i32(m), 4) : type_i32(m);
+    uint32_t bytes = whole ? 16 : 4;
+    LLVMValueRef first = iadd(m, g->item, i32(m, from / bytes));
+    struct loop l = loop_begin(m, first, i32(m, to / bytes), "clear");
+    aligned(store(m, LLVMConstNull(type), gep(m, type, g->own, l.now)), bytes);
+    loop_end(m, &l, i32(m, g->teams.threads));
 }
 
 void vyi_gpu_clear_shared(struct gen *m)

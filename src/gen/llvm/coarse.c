@@ -16,25 +16,18 @@ void vyi_gpu_forget_places(struct gen *m)
 /// Whether the addresses of all buffers are those of vectors.
 static LLVMValueRef all_even(struct gen *m)
 {
-    LLVMValueRef bits = vyi_gen_int(m, 64, 0);
-    for (uint32_t i = 0; i < m->p->buffers.count; i++) {
-        LLVMValueRef at = m->target->buffer(m, i);
-        bits = LLVMBuildOr(m->b, bits, LLVMBuildPtrToInt(m->b, at, type_i64(m), ""), "");
-    }
-    bits = LLVMBuildAnd(m->b, bits, vyi_gen_int(m, 64, VYI_STREAM_BYTES - 1), "");
-    return LLVMBuildICmp(m->b, LLVMIntEQ, bits, vyi_gen_int(m, 64, 0), "even");
+    LLVMValueRef bits = i64(m, 0);
+    for (uint32_t i = 0; i < m->p->buffers.count; i++)
+        bits = ior(m, bits, ptrtoint(m, m->target->buffer(m, i), type_i64(m)));
+    return is_zero(m, iand(m, bits, i64(m, VYI_STREAM_BYTES - 1)));
 }
 
 /// Whether an expression or statement is the same in all lanes but for the locals that it defines.
-static bool stands_alone(const struct gen *m, vyi_ref r)
+static bool stands_alone(const struct gen *m, vyi_ref root)
 {
-    const struct vyi_node *n = vyi_at(m->p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, n, &kids);
-    if (n->op == VYI_OP_ID && m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i && !stands_alone(m, kids[i]))
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, m->p, root); r.i; r = vyi_visit_next(&v))
+        if (vyi_at(m->p, r)->op == VYI_OP_ID && m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
             return false;
     return true;
 }
@@ -57,38 +50,28 @@ void vyi_gpu_several_items(struct gen *m, const struct vyi_phase *phase)
     uint32_t count = phase->count;
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
+    LLVMValueRef even = all_even(m);
     m->lanes = g->each;
     if (only_streams(m, list, count)) { // a loop sees to both, which is less code
-        g->even = all_even(m);
+        g->even = even;
         vyi_gen_statements(m, list, count);
         g->even = NULL;
         m->lanes = 1;
         vyi_gpu_forget_places(m);
         return;
     }
-    LLVMBasicBlockRef wide_ = vyi_gen_block(m, "vector"), one = vyi_gen_block(m, "one"),
-                      head = vyi_gen_block(m, "one.by.one"), done = vyi_gen_block(m, "done");
-    LLVMBuildCondBr(m->b, all_even(m), wide_, one);
-    vyi_gen_enter(m, wide_);
+    struct fork f = if_begin(m, even, "vector");
     vyi_gen_statements(m, list, count);
     m->lanes = 1;
-    LLVMBuildBr(m->b, done);
     vyi_gpu_forget_places(m);
-    vyi_gen_enter(m, one);
-    LLVMValueRef item = s->item, number = g->number, zero = vyi_gen_int(m, 32, 0);
-    LLVMValueRef at = vyi_gen_alloca(m, type_i32(m), "one");
-    LLVMBuildStore(m->b, zero, at);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef k = LLVMBuildLoad2(m->b, type_i32(m), at, "");
-    s->item = LLVMBuildAdd(m->b, item, k, "");
-    g->number = LLVMBuildAdd(m->b, number, k, "");
+    if_else(m, &f, "one");
+    LLVMValueRef item = s->item, number = g->number;
+    struct loop l = do_begin(m, i32(m, 0), "one.by.one");
+    s->item = iadd(m, item, l.now);
+    g->number = iadd(m, number, l.now);
     vyi_gen_statements(m, list, count);
-    k = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, type_i32(m), at, ""), vyi_gen_int(m, 32, 1), "");
-    LLVMBuildStore(m->b, k, at);
-    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntULT, k, vyi_gen_int(m, 32, g->each), "");
-    LLVMBuildCondBr(m->b, more, head, done);
-    vyi_gen_enter(m, done);
+    do_end(m, &l, i32(m, 1), i32(m, g->each));
+    if_end(m, &f);
     s->item = item;
     g->number = number;
     vyi_gpu_forget_places(m);

@@ -45,14 +45,12 @@ enum together {
 /// What differs between targets. Everything else of the lowering is the same for all of them.
 struct target {
     struct val (*id)(struct gen *m, uint32_t id, uint32_t axis); ///< enum vyi_id
-    /// The linear number of an invocation, u64, and how many there are in all.
+    /// The linear number of an invocation, u64.
     struct val (*number)(struct gen *m);
-    LLVMValueRef (*invocations)(struct gen *m);
     /// Address of a buffer's first element; of shared memory too.
     LLVMValueRef (*buffer)(struct gen *m, uint32_t buffer);
-    LLVMValueRef (*count)(struct gen *m, uint32_t buffer);                 ///< elements, i64
-    LLVMValueRef (*size)(struct gen *m, uint32_t buffer, uint32_t axis);   ///< i64
-    LLVMValueRef (*slot)(struct gen *m, uint32_t index, LLVMTypeRef type); ///< of the block
+    LLVMValueRef (*count)(struct gen *m, uint32_t buffer);               ///< elements, i64
+    LLVMValueRef (*size)(struct gen *m, uint32_t buffer, uint32_t axis); ///< i64
     /// Counts `cost` iterations (i32) and leaves the kernel when it is time to stop.
     void (*poll)(struct gen *m, LLVMValueRef cost);
     void (*again)(struct gen *m, uint32_t fixpoint);
@@ -91,11 +89,13 @@ struct target {
     /// Of a value or vector that is unlikely to be read soon; gives the call. NULL: none that takes
     /// any address.
     LLVMValueRef (*stream_store)(struct gen *m, LLVMValueRef v, LLVMValueRef address);
-    bool thread_per_item;    ///< every invocation has a thread of its own; else a workgroup has one
-    bool counts_in_32_bits;  ///< buffers have less than 2^32 elements, and 64 bits are expensive
-    bool vector_masks;       ///< masks of lanes are registers, for accesses too
-    bool aligned_loads;      ///< words are loaded from multiples of their size only
-    unsigned constant_space; ///< address space of tables
+    uint64_t slots;         ///< where those of slots.h begin in the block of a launch
+    bool thread_per_item;   ///< every invocation has a thread of its own; else a workgroup has one
+    bool counts_in_32_bits; ///< buffers have less than 2^32 elements, and 64 bits are expensive
+    bool vector_masks;      ///< masks of lanes are registers, for accesses too
+    bool aligned_loads;     ///< words are loaded from multiples of their size only
+    unsigned space;         ///< address space of buffers, tables and what the block points to
+    uint64_t spill, parts;  ///< where the block points to them
 };
 
 struct gen {
@@ -126,6 +126,7 @@ struct val vyi_gen_expr(struct gen *m, vyi_ref r);
 /// Evaluates operands left to right.
 void vyi_gen_exprs(struct gen *m, const vyi_ref *kids, uint32_t count, struct val *values);
 
+LLVMValueRef vyi_gen_first_lane(struct gen *m); ///< that runs, i32
 /// Whether evaluating it writes memory.
 bool vyi_gen_writes(const struct gen *m, vyi_ref r);
 
@@ -184,21 +185,33 @@ LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local);
 void vyi_gen_statements(struct gen *m, const vyi_ref *list, uint32_t count);
 
 // ---- basics.c: small things ----
+static inline LLVMTypeRef type_int(const struct gen *m, unsigned bits)
+{
+    return LLVMIntTypeInContext(m->context, bits);
+}
 static inline LLVMTypeRef type_i1(const struct gen *m)
 {
-    return LLVMInt1TypeInContext(m->context);
+    return type_int(m, 1);
 }
 static inline LLVMTypeRef type_i8(const struct gen *m)
 {
-    return LLVMInt8TypeInContext(m->context);
+    return type_int(m, 8);
 }
 static inline LLVMTypeRef type_i32(const struct gen *m)
 {
-    return LLVMInt32TypeInContext(m->context);
+    return type_int(m, 32);
 }
 static inline LLVMTypeRef type_i64(const struct gen *m)
 {
-    return LLVMInt64TypeInContext(m->context);
+    return type_int(m, 64);
+}
+static inline LLVMTypeRef type_void(const struct gen *m)
+{
+    return LLVMVoidTypeInContext(m->context);
+}
+static inline LLVMTypeRef type_pointer(const struct gen *m)
+{
+    return LLVMPointerTypeInContext(m->context, 0);
 }
 LLVMTypeRef vyi_gen_type(const struct gen *m, uint8_t type); ///< scalar type of a value
 LLVMTypeRef vyi_gen_memory(const struct gen *m,
@@ -219,23 +232,38 @@ static inline struct val vyi_gen_each(const struct gen *m, uint8_t type, LLVMVal
     return (struct val){v, type, m->lanes == 1 ? SAME : EACH, false, false};
 }
 /// Calls an intrinsic, `name` without its types. It is made for the result's type:
-/// (m, "llvm.fma", <16 x float>, args, 3, NULL, 0) calls llvm.fma.v16f32. With `overloads` (at most
-/// 4), for exactly those types in their order, the result's not among them unless listed:
-/// llvm.vector.reduce.add wants the operand's, llvm.masked.load.v16i32.p0 the result's and ptr.
+/// (m, "llvm.fma", <16 x float>, ARGS(a, b, c)) calls llvm.fma.v16f32.
 LLVMValueRef vyi_gen_intrinsic(struct gen *m, const char *name, LLVMTypeRef result,
-                               LLVMValueRef *args, unsigned count, const LLVMTypeRef *overloads,
-                               unsigned overload_count);
+                               LLVMValueRef *args, unsigned count);
+/// For exactly those types in their order, the result's not among them unless listed:
+/// llvm.vector.reduce.add wants the operand's, llvm.masked.load.v16i32.p0 the result's and ptr.
+LLVMValueRef vyi_gen_overloaded(struct gen *m, const char *name, LLVMTypeRef result,
+                                LLVMTypeRef *types, unsigned type_count, LLVMValueRef *args,
+                                unsigned count);
 /// An alloca in the function's entry block.
 LLVMValueRef vyi_gen_alloca(struct gen *m, LLVMTypeRef type, const char *name);
 LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset); ///< address + bytes
-LLVMBasicBlockRef vyi_gen_block(struct gen *m, const char *name); ///< appended, not entered
-void vyi_gen_enter(struct gen *m, LLVMBasicBlockRef block);       ///< position at its end
+/// A field of the launch's block, which is not written while kernels run.
+LLVMValueRef vyi_gen_block_field(struct gen *m, LLVMTypeRef type, uint64_t offset);
+LLVMValueRef vyi_gen_block_pointer(struct gen *m, uint64_t offset); ///< one that points to memory
+LLVMValueRef vyi_gen_slot_at(struct gen *m, uint32_t index, LLVMTypeRef type); ///< of slots.h
+LLVMValueRef vyi_gen_groups_along(struct gen *m, uint32_t axis);               ///< workgroups, i32
+LLVMValueRef vyi_gen_group_count(struct gen *m);                               ///< i32
+LLVMValueRef vyi_gen_invocations(struct gen *m);                               ///< of the grid, i64
 LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask); ///< i1: some lane of a mask is set
 LLVMValueRef vyi_gen_all(struct gen *m, LLVMValueRef mask); ///< i1: all of several lanes are
 LLVMValueRef vyi_gen_bits(struct gen *m,
                           LLVMValueRef mask); ///< a mask as an integer of `lanes` bits
 LLVMAtomicRMWBinOp vyi_gen_rmw(uint32_t rmw, uint8_t type); ///< of enum vyi_rmw
 void vyi_gen_fail(struct gen *m, vy_status status);
+/// Attaches metadata to an instruction.
+void vyi_gen_note(struct gen *m, LLVMValueRef v, const char *kind, LLVMMetadataRef *parts,
+                  unsigned count);
+LLVMMetadataRef vyi_gen_word(const struct gen *m, const char *text);
+LLVMMetadataRef vyi_gen_number(const struct gen *m, unsigned bits, uint64_t value);
+LLVMAttributeRef vyi_gen_attribute(const struct gen *m, const char *name, uint64_t value);
+/// Begins the function, with a parameter of that type.
+void vyi_gen_function(struct gen *m, LLVMTypeRef parameter);
 /// What LLVM is to do with the loop that a branch ends; with a number where that is not 0.
 void vyi_gen_loop_hint(struct gen *m, LLVMValueRef latch, const char *text, uint32_t number);
 
@@ -267,6 +295,10 @@ struct items {
     uint8_t type;
 };
 LLVMTypeRef vyi_gen_slot(const struct gen *m, uint8_t type); ///< bool: i8, else the value's type
+static inline uint32_t vyi_gen_slot_bytes(uint8_t type)
+{
+    return type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type);
+}
 /// Folds with a pure op (ADD MIN MAX AND OR XOR); float sums by the xor trees of the language. A
 /// scalar of the value's type (bool: i1). Emits loops over vectors of 32 or less.
 LLVMValueRef vyi_gen_group_fold(struct gen *m, uint8_t op, const struct items *items);

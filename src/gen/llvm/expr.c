@@ -1,34 +1,32 @@
 // Expressions. Left to right, loads and atomics included; && || ?: skip by a branch where all lanes
 // agree and by a narrower mask where they do not.
-#include "gen/llvm/emit.h"
+#include "gen/llvm/build.h"
 #include "gen/llvm/slots.h"
 
-/// Whether evaluating it touches memory, or could be seen in any other way.
-static bool touches_memory(const struct gen *m, vyi_ref r)
+/// Whether a node of the tree has one of the flags, or touches memory of its own where `own`.
+static bool holds(const struct gen *m, vyi_ref r, uint32_t flags, bool own)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
     const vyi_ref *kids;
     uint32_t count = vyi_kids(m->p, n, &kids);
-    if ((vyi_op_info(n->op)->flags & (VYI_FLAG_READS | VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE)) ||
-        n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_LOAD_TABLE)
+    if (vyi_op_info(n->op)->flags & flags ||
+        (own && (n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_LOAD_TABLE)))
         return true;
     for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i && touches_memory(m, kids[i]))
+        if (kids[i].i && holds(m, kids[i], flags, own))
             return true;
     return false;
 }
 
+/// Whether evaluating it touches memory, or could be seen in any other way.
+static bool touches_memory(const struct gen *m, vyi_ref r)
+{
+    return holds(m, r, VYI_FLAG_READS | VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE, true);
+}
+
 bool vyi_gen_writes(const struct gen *m, vyi_ref r)
 {
-    const struct vyi_node *n = vyi_at(m->p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, n, &kids);
-    if (vyi_op_info(n->op)->flags & VYI_FLAG_WRITES)
-        return true;
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i && vyi_gen_writes(m, kids[i]))
-            return true;
-    return false;
+    return holds(m, r, VYI_FLAG_WRITES, false);
 }
 
 void vyi_gen_exprs(struct gen *m, const vyi_ref *kids, uint32_t count, struct val *values)
@@ -37,61 +35,52 @@ void vyi_gen_exprs(struct gen *m, const vyi_ref *kids, uint32_t count, struct va
         values[i] = vyi_gen_expr(m, kids[i]);
 }
 
-static LLVMValueRef narrowed(struct gen *m, LLVMValueRef by)
-{
-    return m->mask ? LLVMBuildAnd(m->b, m->mask, by, "") : by;
-}
-
 // ---- branches that all lanes take together ----
 /// One value of two that were computed in blocks of their own; both end here.
 static struct val join(struct gen *m, struct val a, LLVMBasicBlockRef a_end, struct val b,
                        LLVMBasicBlockRef b_end)
 {
-    LLVMBasicBlockRef done = vyi_gen_block(m, "join");
+    LLVMBasicBlockRef done = new_block(m, "join");
     bool same = a.spread == SAME && b.spread == SAME;
-    vyi_gen_enter(m, a_end);
+    enter(m, a_end);
     LLVMValueRef in[2] = {same ? a.v : vyi_gen_spread(m, a)};
-    LLVMBuildBr(m->b, done);
-    vyi_gen_enter(m, b_end);
+    br(m, done);
+    enter(m, b_end);
     in[1] = same ? b.v : vyi_gen_spread(m, b);
-    LLVMBuildBr(m->b, done);
-    vyi_gen_enter(m, done);
+    br_enter(m, done);
     LLVMValueRef phi = LLVMBuildPhi(m->b, LLVMTypeOf(in[0]), "");
     LLVMAddIncoming(phi, in, (LLVMBasicBlockRef[]){a_end, b_end}, 2);
     return same ? vyi_gen_same(a.type, phi) : vyi_gen_each(m, a.type, phi);
 }
 
-static struct val branch_select(struct gen *m, LLVMValueRef condition, vyi_ref yes, struct val no)
+/// `no`: none where `known` is the value instead.
+static struct val branch_select(struct gen *m, LLVMValueRef condition, vyi_ref yes, vyi_ref no,
+                                struct val known)
 {
-    LLVMBasicBlockRef then = vyi_gen_block(m, "then"), other = vyi_gen_block(m, "else");
-    LLVMBuildCondBr(m->b, condition, then, other);
-    vyi_gen_enter(m, then);
-    struct val v = vyi_gen_expr(m, yes);
-    return join(m, v, LLVMGetInsertBlock(m->b), no, other);
+    LLVMBasicBlockRef other = new_block(m, "else");
+    leave_unless(m, condition, other, "then");
+    struct val a = vyi_gen_expr(m, yes);
+    LLVMBasicBlockRef a_end = block_now(m);
+    enter(m, other);
+    struct val b = no.i ? vyi_gen_expr(m, no) : known;
+    return join(m, a, a_end, b, block_now(m));
 }
 
 // ---- && || ?: ----
 static struct val lazy(struct gen *m, const struct vyi_node *n)
 {
-    bool is_and = n->op == VYI_OP_LAND;
-    struct val a = vyi_gen_expr(m, n->kid[0]);
-    struct val known = vyi_gen_same(VY_TYPE_BOOL, vyi_gen_int(m, 1, !is_and));
-    bool memory = touches_memory(m, n->kid[1]);
-    if (memory && a.spread == SAME) {
-        LLVMValueRef go = is_and ? a.v : LLVMBuildNot(m->b, a.v, "");
-        return branch_select(m, go, n->kid[1], known);
-    }
-    LLVMValueRef before = m->mask;
-    if (memory) {
-        m->mask = narrowed(m, is_and ? a.v : LLVMBuildNot(m->b, a.v, ""));
-        if (vyi_gen_writes(m, n->kid[1])) {
-            struct val b = branch_select(m, vyi_gen_any(m, m->mask), n->kid[1], known);
-            m->mask = before;
-            return vyi_gen_op(m, is_and ? VYI_OP_AND : VYI_OP_OR, VY_TYPE_BOOL,
-                              (struct val[]){a, b});
-        }
-    }
-    struct val b = vyi_gen_expr(m, n->kid[1]);
+    bool is_and = n->op == VYI_OP_LAND, memory = touches_memory(m, n->kid[1]);
+    struct val a = vyi_gen_expr(m, n->kid[0]), b;
+    struct val known = vyi_gen_same(VY_TYPE_BOOL, i1(m, !is_and));
+    LLVMValueRef before = m->mask, go = !memory || is_and ? a.v : inot(m, a.v);
+    if (memory && a.spread == SAME)
+        return branch_select(m, go, n->kid[1], (vyi_ref){0}, known);
+    if (memory)
+        m->mask = both(m, m->mask, go);
+    if (memory && vyi_gen_writes(m, n->kid[1]))
+        b = branch_select(m, vyi_gen_any(m, m->mask), n->kid[1], (vyi_ref){0}, known);
+    else
+        b = vyi_gen_expr(m, n->kid[1]);
     m->mask = before;
     return vyi_gen_op(m, is_and ? VYI_OP_AND : VYI_OP_OR, VY_TYPE_BOOL, (struct val[]){a, b});
 }
@@ -100,23 +89,14 @@ static struct val choose(struct gen *m, const struct vyi_node *n)
 {
     struct val c = vyi_gen_expr(m, n->kid[0]);
     bool memory = touches_memory(m, n->kid[1]) || touches_memory(m, n->kid[2]);
-    if (memory && c.spread == SAME) {
-        LLVMBasicBlockRef then = vyi_gen_block(m, "then"), other = vyi_gen_block(m, "else");
-        LLVMBuildCondBr(m->b, c.v, then, other);
-        vyi_gen_enter(m, then);
-        struct val a = vyi_gen_expr(m, n->kid[1]);
-        LLVMBasicBlockRef a_end = LLVMGetInsertBlock(m->b);
-        vyi_gen_enter(m, other);
-        struct val b = vyi_gen_expr(m, n->kid[2]);
-        return join(m, a, a_end, b, LLVMGetInsertBlock(m->b));
-    }
+    if (memory && c.spread == SAME)
+        return branch_select(m, c.v, n->kid[1], n->kid[2], c);
     LLVMValueRef before = m->mask;
     if (memory)
-        m->mask = narrowed(m, c.v);
+        m->mask = both(m, before, c.v);
     struct val a = vyi_gen_expr(m, n->kid[1]);
-    m->mask = before;
     if (memory)
-        m->mask = narrowed(m, LLVMBuildNot(m->b, c.v, ""));
+        m->mask = both(m, before, inot(m, c.v));
     struct val b = vyi_gen_expr(m, n->kid[2]);
     m->mask = before;
     return vyi_gen_select(m, c, a, b);
@@ -126,32 +106,26 @@ static struct val choose(struct gen *m, const struct vyi_node *n)
 static struct val length(struct gen *m, const struct vyi_node *n)
 {
     LLVMValueRef v = n->n ? m->target->size(m, n->x, n->n - 1u) : m->target->count(m, n->x);
-    if (n->type != VY_TYPE_U64)
-        v = LLVMBuildTrunc(m->b, v, LLVMInt32TypeInContext(m->context), "");
-    return vyi_gen_same(n->type, v);
+    return vyi_gen_same(n->type, n->type == VY_TYPE_U64 ? v : to_i32(m, v));
 }
 
-/// The first lane that runs speaks for its subgroup.
-static LLVMValueRef speaker(struct gen *m)
+/// It speaks for its subgroup.
+LLVMValueRef vyi_gen_first_lane(struct gen *m)
 {
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0);
     if (!m->mask || m->lanes == 1)
-        return zero;
+        return i32(m, 0);
     LLVMValueRef bits = vyi_gen_bits(m, m->mask);
-    LLVMValueRef args[] = {bits, vyi_gen_int(m, 1, 0)};
-    LLVMValueRef first = vyi_gen_intrinsic(m, "llvm.cttz", LLVMTypeOf(bits), args, 2, NULL, 0);
-    first = LLVMBuildAnd(m->b, first, LLVMConstInt(LLVMTypeOf(bits), m->lanes - 1, false), "");
-    return LLVMBuildZExtOrBitCast(m->b, first, LLVMInt32TypeInContext(m->context), "");
+    bits = vyi_gen_intrinsic(m, "llvm.cttz", LLVMTypeOf(bits), ARGS(bits, i1(m, false)));
+    return zext(m, iand(m, bits, number_like(bits, m->lanes - 1)), type_i32(m));
 }
 
-/// Of an array: where all invocations have the same there, one value, as whoever branches on it
-/// expects.
+/// Of an array: where all invocations have the same there, one value, as branches on it expect.
 static struct val element(struct gen *m, vyi_ref r)
 {
     struct val v = vyi_gen_element(m, vyi_at(m->p, r));
     if (v.spread == SAME || m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
         return v;
-    return vyi_gen_same(v.type, vyi_gen_lane(m, v, speaker(m)));
+    return vyi_gen_same(v.type, vyi_gen_lane(m, v, vyi_gen_first_lane(m)));
 }
 
 static struct val collective(struct gen *m, const struct vyi_node *n)
@@ -162,10 +136,9 @@ static struct val collective(struct gen *m, const struct vyi_node *n)
     vyi_gen_exprs(m, kids, count, values);
     if (n->op != VYI_OP_SCOPE_LOAD)
         return vyi_gen_subgroup(m, n, values);
-    LLVMValueRef lane = speaker(m);
+    LLVMValueRef lane = vyi_gen_first_lane(m);
     for (uint32_t i = 0; i < count; i++)
-        if (values[i].spread != SAME)
-            values[i] = vyi_gen_same(values[i].type, vyi_gen_lane(m, values[i], lane));
+        values[i] = vyi_gen_same(values[i].type, vyi_gen_lane(m, values[i], lane));
     return vyi_gen_load_at(m, n->x, NULL, values, count);
 }
 
@@ -197,9 +170,8 @@ static struct val pure(struct gen *m, vyi_ref r)
 static struct val from_slot(struct gen *m, uint32_t index, uint8_t type)
 {
     if (type != VY_TYPE_BOOL) // little-endian: the low bytes come first
-        return vyi_gen_same(type, m->target->slot(m, index, vyi_gen_type(m, type)));
-    LLVMValueRef bits = m->target->slot(m, index, type_i64(m)), zero = vyi_gen_int(m, 64, 0);
-    return vyi_gen_same(type, LLVMBuildICmp(m->b, LLVMIntNE, bits, zero, ""));
+        return vyi_gen_same(type, vyi_gen_slot_at(m, index, vyi_gen_type(m, type)));
+    return vyi_gen_same(type, is_set(m, vyi_gen_slot_at(m, index, type_i64(m))));
 }
 
 struct val vyi_gen_expr(struct gen *m, vyi_ref r)

@@ -6,12 +6,14 @@
 // exit, the mask is what it was before less `gone`. The naive version keeps the mask of the
 // enclosing statement and revives lanes that have left it.
 #include "gen/llvm/flow.h"
+#include "gen/llvm/collective.h"
 #include "plan/work.h"
+
 static enum ends statement(struct gen *m, vyi_ref r);
 
 LLVMTypeRef vyi_gen_mask_type(const struct gen *m)
 {
-    return vyi_gen_wide(m, LLVMInt1TypeInContext(m->context));
+    return vyi_gen_wide(m, type_i1(m));
 }
 
 // ---- masks ----
@@ -22,86 +24,59 @@ LLVMValueRef vyi_gen_mask_now(struct gen *m)
 
 LLVMValueRef vyi_gen_new_mask(struct gen *m, const char *name)
 {
-    LLVMValueRef at = vyi_gen_alloca(m, vyi_gen_mask_type(m), name);
-    LLVMBuildStore(m->b, LLVMConstNull(vyi_gen_mask_type(m)), at);
-    return at;
-}
-
-LLVMValueRef vyi_gen_get_mask(struct gen *m, LLVMValueRef at)
-{
-    return LLVMBuildLoad2(m->b, vyi_gen_mask_type(m), at, "");
+    return variable(m, LLVMConstNull(vyi_gen_mask_type(m)), name);
 }
 
 static void add_lanes(struct gen *m, LLVMValueRef to, LLVMValueRef lanes)
 {
-    LLVMBuildStore(m->b, LLVMBuildOr(m->b, vyi_gen_get_mask(m, to), lanes, ""), to);
+    store(m, ior(m, get(m, to), lanes), to);
 }
 
-/// The mask from before a statement, less those who left in it.
 LLVMValueRef vyi_gen_remaining(struct gen *m, LLVMValueRef before)
 {
-    LLVMValueRef here = LLVMBuildNot(m->b, vyi_gen_get_mask(m, m->flow->gone), "");
-    return before ? LLVMBuildAnd(m->b, before, here, "") : here;
+    return both(m, before, inot(m, get(m, m->flow->gone)));
 }
 
-/// Whether lanes may leave separately anywhere in a tree.
-bool vyi_gen_separates(const struct gen *m, vyi_ref r)
+bool vyi_gen_separates(const struct gen *m, vyi_ref root)
 {
-    while (r.i && m->lanes > 1) {
-        const struct vyi_node *n = vyi_at(m->p, r);
-        const struct vyi_op_info *info = vyi_op_info(n->op);
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(m->p, n, &kids);
-        if (info->kind != VYI_KIND_STMT)
-            return false;
-        if (n->op == VYI_OP_ASSERT ||
-            ((info->flags & VYI_FLAG_EXIT) && m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP))
+    struct vyi_visit v;
+    if (m->lanes == 1)
+        return false;
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, m->p, root); r.i; r = vyi_visit_next(&v)) {
+        uint8_t op = vyi_at(m->p, r)->op;
+        if (op == VYI_OP_ASSERT ||
+            (vyi_op_info(op)->flags & VYI_FLAG_EXIT && m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP))
             return true;
-        if (!count)
-            return false;
-        for (uint32_t k = 0; k + 1 < count; k++)
-            if (vyi_gen_separates(m, kids[k]))
-                return true;
-        r = kids[count - 1];
     }
     return false;
 }
 
-/// Up to about `most`.
-static uint32_t nodes_below(const struct gen *m, vyi_ref r, uint32_t most)
+bool vyi_gen_worth_copying(const struct gen *m, vyi_ref root)
 {
-    const vyi_ref *kids;
-    if (!r.i)
-        return 0;
-    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids), sum = 1;
-    for (uint32_t k = 0; k < count && sum < most; k++)
-        sum += nodes_below(m, kids[k], most - sum);
-    return sum;
-}
-
-bool vyi_gen_worth_copying(const struct gen *m, vyi_ref r)
-{
-    return m->p->nodes.count < COPY_PROGRAM && nodes_below(m, r, COPY_NODES) < COPY_NODES;
+    struct vyi_visit v;
+    uint32_t nodes = 0;
+    if (m->p->nodes.count >= COPY_PROGRAM)
+        return false;
+    for (vyi_ref r = vyi_visit_begin(&v, m->p, root); r.i && nodes < COPY_NODES;
+         r = vyi_visit_next(&v))
+        nodes++;
+    return nodes < COPY_NODES;
 }
 
 /// Whether skipping it where no lane runs could matter at all.
-static bool worth_a_branch(const struct gen *m, vyi_ref r)
+static bool worth_a_branch(const struct gen *m, vyi_ref root)
 {
-    const struct vyi_node *n = vyi_at(m->p, r);
-    const struct vyi_op_info *info = vyi_op_info(n->op);
-    const vyi_ref *kids;
-    if (!r.i)
-        return false;
-    if (info->kind == VYI_KIND_OP || n->op == VYI_OP_SEQ || n->op == VYI_OP_SET ||
-        n->op == VYI_OP_DEFINE || info->form == VYI_FORM_LEAF || n->op == VYI_OP_CAST ||
-        n->op == VYI_OP_SELECT || (info->flags & VYI_FLAG_EXIT)) {
-        uint32_t count = vyi_kids(m->p, n, &kids);
-        for (uint32_t k = 0; k < count; k++)
-            if (kids[k].i && worth_a_branch(m, kids[k]))
-                return true;
-        return n->op == VYI_OP_AGAIN;
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, m->p, root); r.i; r = vyi_visit_next(&v)) {
+        uint8_t op = vyi_at(m->p, r)->op;
+        const struct vyi_op_info *info = vyi_op_info(op);
+        bool cheap = info->kind == VYI_KIND_OP || info->form == VYI_FORM_LEAF ||
+                     (info->flags & VYI_FLAG_EXIT) || op == VYI_OP_SEQ || op == VYI_OP_SET ||
+                     op == VYI_OP_DEFINE || op == VYI_OP_CAST || op == VYI_OP_SELECT;
+        if (!cheap || op == VYI_OP_AGAIN)
+            return true;
     }
-    return true;
+    return false;
 }
 
 // ---- lists ----
@@ -121,6 +96,13 @@ enum ends vyi_gen_sequence(struct gen *m, vyi_ref r)
     return n->op == VYI_OP_SEQ ? list(m, m->p->extra.at + n->list, n->x) : statement(m, r);
 }
 
+void vyi_gen_body(struct gen *m, vyi_ref r, LLVMBasicBlockRef next)
+{
+    if (vyi_gen_sequence(m, r) != ENDED)
+        br(m, next);
+    enter(m, next);
+}
+
 // ---- exits ----
 static enum ends leave_lanes(struct gen *m, LLVMValueRef to)
 {
@@ -132,7 +114,7 @@ static enum ends leave_lanes(struct gen *m, LLVMValueRef to)
 
 static enum ends leave_all(struct gen *m, LLVMBasicBlockRef to)
 {
-    LLVMBuildBr(m->b, to);
+    br(m, to);
     return ENDED;
 }
 
@@ -160,49 +142,39 @@ static enum ends exit_to(struct gen *m, vyi_ref r)
 /// One side of a divergent if, with its mask; branched around where no lane takes it.
 static void masked_side(struct gen *m, vyi_ref side, LLVMValueRef mask)
 {
-    LLVMBasicBlockRef in = NULL, on = vyi_gen_block(m, "on");
-    if (worth_a_branch(m, side)) {
-        in = vyi_gen_block(m, "some");
-        LLVMBuildCondBr(m->b, vyi_gen_any(m, mask), in, on);
-        vyi_gen_enter(m, in);
-    }
+    LLVMBasicBlockRef on = new_block(m, "on");
+    if (worth_a_branch(m, side))
+        leave_unless(m, vyi_gen_any(m, mask), on, "some");
     m->mask = mask;
-    if (vyi_gen_sequence(m, side) != ENDED)
-        LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    vyi_gen_body(m, side, on);
 }
 
 /// Where it often holds for all lanes, and the body is small: a copy without a mask for that.
 static void whole_or_masked(struct gen *m, vyi_ref side, LLVMValueRef mask)
 {
-    LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
-                      done = vyi_gen_block(m, "done");
-    LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part);
+    LLVMBasicBlockRef part = new_block(m, "part"), done = new_block(m, "done");
+    leave_unless(m, vyi_gen_all(m, mask), part, "whole");
     m->flow->copies++;
-    vyi_gen_enter(m, whole);
     m->mask = NULL;
-    if (vyi_gen_sequence(m, side) != ENDED)
-        LLVMBuildBr(m->b, done);
-    vyi_gen_enter(m, part);
+    vyi_gen_body(m, side, done);
+    enter(m, part);
     masked_side(m, side, mask);
-    LLVMBuildBr(m->b, done);
     m->flow->copies--;
-    vyi_gen_enter(m, done);
+    br_enter(m, done);
 }
 
 /// An if whose condition all lanes share; ends in the block of the other side.
 static enum ends shared_side(struct gen *m, const struct vyi_node *n, LLVMValueRef condition,
                              LLVMBasicBlockRef done)
 {
-    LLVMBasicBlockRef then = vyi_gen_block(m, "then"), other = vyi_gen_block(m, "else");
+    LLVMBasicBlockRef other = new_block(m, "else");
     LLVMValueRef before = m->mask;
-    LLVMBuildCondBr(m->b, condition, then, other);
-    vyi_gen_enter(m, then);
+    leave_unless(m, condition, other, "then");
     enum ends ends = vyi_gen_sequence(m, n->kid[1]);
     if (ends != ENDED)
-        LLVMBuildBr(m->b, done);
+        br(m, done);
     m->mask = before;
-    vyi_gen_enter(m, other);
+    enter(m, other);
     return ends;
 }
 
@@ -214,22 +186,13 @@ static void lanes_side(struct gen *m, const struct vyi_node *n, LLVMValueRef con
         whole_or_masked(m, n->kid[1], yes);
     else
         masked_side(m, n->kid[1], yes);
-    m->mask = n->kid[2].i ? both(m, before, LLVMBuildNot(m->b, condition, "")) : before;
-}
-
-/// The if that an else consists of alone, NULL: it is something else.
-static const struct vyi_node *else_if(const struct gen *m, vyi_ref r)
-{
-    const struct vyi_node *n = vyi_at(m->p, r);
-    if (r.i && n->op == VYI_OP_SEQ && n->x == 1)
-        n = vyi_at(m->p, m->p->extra.at[n->list]);
-    return r.i && n->op == VYI_OP_IF ? n : NULL;
+    m->mask = n->kid[2].i ? both(m, before, inot(m, condition)) : before;
 }
 
 /// An if, and the chain of else-ifs that hangs on it: that may be longer than any stack.
 static enum ends either(struct gen *m, vyi_ref r)
 {
-    LLVMBasicBlockRef done = vyi_gen_block(m, "done");
+    LLVMBasicBlockRef done = new_block(m, "done");
     LLVMValueRef before = m->mask;
     bool parts = vyi_gen_separates(m, r), goes_on = false, ends_all = true;
     const struct vyi_node *n = vyi_at(m->p, r);
@@ -244,15 +207,16 @@ static enum ends either(struct gen *m, vyi_ref r)
             goes_on = true;
             ends_all = false;
         }
-        const struct vyi_node *next = else_if(m, n->kid[2]);
-        if (!next || (m->flow->slice && m->levels.node[next->kid[0].i] != VYI_UNIFORM_GRID))
+        vyi_ref next = vyi_else_if(m->p, n->kid[2]);
+        if (!next.i ||
+            (m->flow->slice && m->levels.node[vyi_at(m->p, next)->kid[0].i] != VYI_UNIFORM_GRID))
             break;
-        n = next;
+        n = vyi_at(m->p, next);
     }
     enum ends last = n->kid[2].i ? vyi_gen_sequence(m, n->kid[2]) : ON;
     if (last != ENDED)
-        LLVMBuildBr(m->b, done);
-    vyi_gen_enter(m, done);
+        br(m, done);
+    enter(m, done);
     m->mask = before;
     if (ends_all && last == ENDED) {
         LLVMBuildUnreachable(m->b);
@@ -262,6 +226,7 @@ static enum ends either(struct gen *m, vyi_ref r)
         m->mask = vyi_gen_remaining(m, before);
     return goes_on || last == ON ? ON : EMPTY;
 }
+
 // ---- messages ----
 struct message {
     uint32_t site, count;
@@ -273,18 +238,10 @@ struct message {
 static void say(struct gen *m, LLVMValueRef lane, void *user)
 {
     struct message *s = user;
-    LLVMTypeRef i64 = type_i64(m);
     for (uint32_t i = 0; i < s->count; i++) {
-        struct val a = s->args[i];
-        LLVMValueRef v = vyi_gen_lane(m, a, lane);
-        if (vyi_type_class(a.type) == VYI_CLASS_FLOAT) {
-            v = vyi_gen_canonical(m, a.type, v);
-            v = LLVMBuildBitCast(m->b, v,
-                                 LLVMIntTypeInContext(m->context, 8 * vyi_type_bytes(a.type)), "");
-        }
-        if (LLVMTypeOf(v) != i64)
-            v = LLVMBuildZExt(m->b, v, i64, "");
-        LLVMBuildStore(m->b, v, vyi_gen_field(m, s->memory, 8 * (uint64_t)i));
+        uint8_t type = s->args[i].type;
+        LLVMValueRef v = vyi_gen_canonical(m, type, vyi_gen_lane(m, s->args[i], lane));
+        store(m, to_bits(m, type, v), vyi_gen_field(m, s->memory, 8 * (uint64_t)i));
     }
     if (s->fails)
         m->target->fail(m, s->site, vyi_gen_lane(m, m->target->number(m), lane), s->memory);
@@ -310,25 +267,18 @@ static enum ends check(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
     struct val good = vyi_gen_expr(m, m->p->extra.at[n->list]);
-    LLVMBasicBlockRef bad = vyi_gen_block(m, "failed"), on = vyi_gen_block(m, "on");
-    LLVMValueRef before = m->mask;
+    LLVMValueRef before = m->mask, failed = both(m, before, inot(m, vyi_gen_spread(m, good)));
+    struct fork f = if_begin(m, vyi_gen_any(m, failed), "failed");
+    m->mask = m->lanes > 1 ? failed : before;
+    message(m, r, true);
     if (m->lanes == 1) {
-        LLVMBuildCondBr(m->b, good.v, on, bad);
-        vyi_gen_enter(m, bad);
-        message(m, r, true);
         add_lanes(m, m->flow->dead, vyi_gen_mask_now(m));
-        LLVMBuildBr(m->b, m->flow->end);
-        vyi_gen_enter(m, on);
+        br(m, m->flow->end);
+        enter(m, f.on);
         return ON;
     }
-    LLVMValueRef failed = both(m, before, LLVMBuildNot(m->b, vyi_gen_spread(m, good), ""));
-    LLVMBuildCondBr(m->b, vyi_gen_any(m, failed), bad, on);
-    vyi_gen_enter(m, bad);
-    m->mask = failed;
-    message(m, r, true);
     leave_lanes(m, m->flow->dead);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    if_end(m, &f);
     m->mask = vyi_gen_remaining(m, before);
     return ON;
 }
@@ -336,17 +286,9 @@ static enum ends check(struct gen *m, vyi_ref r)
 // ---- statements ----
 static void again(struct gen *m)
 {
-    uint32_t number = m->shape->fixpoint - 1;
-    if (!m->mask) {
-        m->target->again(m, number);
-        return;
-    }
-    LLVMBasicBlockRef some = vyi_gen_block(m, "some"), on = vyi_gen_block(m, "on");
-    LLVMBuildCondBr(m->b, vyi_gen_any(m, m->mask), some, on);
-    vyi_gen_enter(m, some);
-    m->target->again(m, number);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    struct fork f = if_begin(m, m->mask ? vyi_gen_any(m, m->mask) : NULL, "some");
+    m->target->again(m, m->shape->fixpoint - 1);
+    if_end(m, &f);
 }
 
 static enum ends block(struct gen *m, const struct vyi_node *n)
@@ -354,12 +296,11 @@ static enum ends block(struct gen *m, const struct vyi_node *n)
     struct construct c = {.outer = m->flow->inner, .label = n->x};
     LLVMValueRef before = m->mask;
     bool parts = vyi_gen_separates(m, n->kid[0]);
-    c.leave = vyi_gen_block(m, "block.done");
+    c.leave = new_block(m, "block.done");
     if (parts)
         c.left = vyi_gen_new_mask(m, "left");
     m->flow->inner = &c;
-    if (vyi_gen_sequence(m, n->kid[0]) != ENDED)
-        LLVMBuildBr(m->b, c.leave);
+    vyi_gen_body(m, n->kid[0], c.leave);
     vyi_gen_leave_loop(m, &c, before, parts);
     return ON;
 }
@@ -440,51 +381,33 @@ static enum ends statement(struct gen *m, vyi_ref r)
 }
 
 // ---- a phase ----
-static bool leaves_for_good(const struct gen *m, vyi_ref r)
+static void walk(struct gen *m, struct flow *flow, const vyi_ref *at, uint32_t count)
 {
-    while (r.i) {
-        const struct vyi_node *n = vyi_at(m->p, r);
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(m->p, n, &kids);
-        if (n->op == VYI_OP_RETURN || n->op == VYI_OP_ASSERT)
-            return true;
-        if (vyi_op_info(n->op)->kind != VYI_KIND_STMT || !count)
-            return false;
-        for (uint32_t k = 0; k + 1 < count; k++)
-            if (leaves_for_good(m, kids[k]))
-                return true;
-        r = kids[count - 1];
-    }
-    return false;
+    m->flow = flow;
+    if (list(m, at, count) != ENDED)
+        br(m, flow->end);
+    enter(m, flow->end);
+    m->flow = NULL;
 }
 
 void vyi_gen_statements(struct gen *m, const vyi_ref *at, uint32_t count)
 {
-    struct flow flow = {.end = vyi_gen_block(m, "end")};
     bool parts = false, ends = false;
     for (uint32_t i = 0; i < count; i++) {
         parts |= vyi_gen_separates(m, at[i]);
-        ends |= leaves_for_good(m, at[i]);
+        ends |=
+            vyi_contains(m->p, at[i], VYI_OP_RETURN) || vyi_contains(m->p, at[i], VYI_OP_ASSERT);
     }
-    m->flow = &flow;
-    if (parts)
-        flow.gone = vyi_gen_new_mask(m, "gone");
+    struct flow flow = {.end = new_block(m, "end"),
+                        .gone = parts ? vyi_gen_new_mask(m, "gone") : NULL,
+                        .dead = ends ? vyi_gen_new_mask(m, "dead") : NULL};
+    walk(m, &flow, at, count);
     if (ends)
-        flow.dead = vyi_gen_new_mask(m, "dead");
-    if (list(m, at, count) != ENDED)
-        LLVMBuildBr(m->b, flow.end);
-    vyi_gen_enter(m, flow.end);
-    if (ends)
-        m->target->bury(m, vyi_gen_get_mask(m, flow.dead));
-    m->flow = NULL;
+        m->target->bury(m, get(m, flow.dead));
 }
 
 void vyi_gen_slice(struct gen *m, const vyi_ref *at, uint32_t count)
 {
-    struct flow flow = {.end = vyi_gen_block(m, "slice.end"), .slice = true};
-    m->flow = &flow;
-    if (list(m, at, count) != ENDED)
-        LLVMBuildBr(m->b, flow.end);
-    vyi_gen_enter(m, flow.end);
-    m->flow = NULL;
+    struct flow flow = {.end = new_block(m, "slice.end"), .slice = true};
+    walk(m, &flow, at, count);
 }

@@ -33,14 +33,8 @@ enum {
 LLVMTypeRef vyi_gen_mask_type(const struct gen *m);
 LLVMValueRef vyi_gen_mask_now(struct gen *m);                   ///< never NULL
 LLVMValueRef vyi_gen_new_mask(struct gen *m, const char *name); ///< an alloca, no lane set
-LLVMValueRef vyi_gen_get_mask(struct gen *m, LLVMValueRef at);
 /// The mask from before a statement, less those who left in it.
 LLVMValueRef vyi_gen_remaining(struct gen *m, LLVMValueRef before);
-/// Two conditions; NULL: one that always holds.
-static inline LLVMValueRef both(struct gen *m, LLVMValueRef a, LLVMValueRef b)
-{
-    return !a ? b : !b ? a : LLVMBuildAnd(m->b, a, b, "");
-}
 /// Whether lanes may leave separately anywhere in a tree.
 bool vyi_gen_separates(const struct gen *m, vyi_ref r);
 /// Whether a body may be emitted twice.
@@ -48,6 +42,8 @@ bool vyi_gen_worth_copying(const struct gen *m, vyi_ref r);
 
 // ---- statements ----
 enum ends vyi_gen_sequence(struct gen *m, vyi_ref r);
+void vyi_gen_body(struct gen *m, vyi_ref r,
+                  LLVMBasicBlockRef next); ///< the same, then on to `next`
 /// A GPU's thread that has one invocation runs small loops as straight code: the elements of its
 /// arrays are registers then, and its loads are on their way together.
 bool vyi_gen_unrolls(const struct gen *m, vyi_ref r);
@@ -83,7 +79,6 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k);
 bool vyi_gen_streams(const struct gen *m, vyi_ref body);
 /// How many steps of one there are from a to b: 0 where b <= a.
 LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMValueRef b);
-LLVMValueRef vyi_gen_in_64(struct gen *m, LLVMValueRef v); ///< zero-extended
 
 // ---- hoist.c ----
 enum { VYI_MOST_HOISTED = 8 };

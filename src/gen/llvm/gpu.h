@@ -63,13 +63,11 @@ struct gpu {
 };
 
 // ---- nvptx.c: instructions ----
-LLVMTypeRef vyi_gpu_pointer(const struct gen *m, unsigned space);
-/// A field of the block, which nobody writes while kernels run.
-LLVMValueRef vyi_gpu_field(struct gen *m, LLVMTypeRef type, uint64_t offset);
-/// An address that the block holds.
-LLVMValueRef vyi_gpu_address(struct gen *m, uint64_t offset);
-LLVMValueRef vyi_gpu_special(struct gen *m, const char *name); ///< llvm.nvvm.read.ptx.sreg.*
-LLVMValueRef vyi_gpu_stop_word(struct gen *m);                 ///< the address of this block's
+LLVMValueRef vyi_gpu_special(struct gen *m, const char *name); ///< a special register: "tid.x"
+LLVMValueRef vyi_gpu_must_stop(struct gen *m);                 ///< i1: the kernel is to leave
+/// Asks that where the fuel is below zero, and gives what there is then. Without a branch: one in a
+/// loop has threads wait for each other in every pass.
+LLVMValueRef vyi_gpu_poll_or_exit(struct gen *m, LLVMValueRef fuel);
 enum asm_kind {
     ASM_PURE,     ///< reads and writes no memory
     ASM_READS,    ///< reads what its pointers point to
@@ -121,11 +119,11 @@ void vyi_gpu_several_items(struct gen *m, const struct vyi_phase *phase);
 void vyi_gpu_forget_places(struct gen *m); ///< after a phase
 
 // ---- kernel_gpu.c ----
-struct groups vyi_gpu_groups_begin(struct gen *m);
-void vyi_gpu_groups_end(struct gen *m, struct groups g);
 void vyi_gpu_bury(struct gen *m, LLVMValueRef dead);
 /// i1: this thread's invocation lives.
 LLVMValueRef vyi_gpu_lives(struct gen *m);
+LLVMValueRef vyi_gpu_lives_or_all(struct gen *m); ///< the same; NULL where all always do
+
 // ---- report_gpu.c: print, assert ----
 void vyi_gpu_fail(struct gen *m, uint32_t site, LLVMValueRef number, LLVMValueRef args);
 void vyi_gpu_print(struct gen *m, uint32_t site, LLVMValueRef args);
@@ -144,27 +142,26 @@ LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef vote)
 
 // ---- collective_gpu.c ----
 LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef vote);
+enum vyi_gpu_how { BY_INDEX, BY_XOR, FROM_BELOW };
+/// The values of other lanes, among `threads`, which all take part.
+LLVMValueRef vyi_gpu_shuffle(struct gen *m, LLVMValueRef threads, enum vyi_gpu_how how,
+                             uint8_t type, LLVMValueRef v, LLVMValueRef lane);
+/// A fold by one instruction, for 32-bit integers; NULL: the machine has none.
+LLVMValueRef vyi_gpu_redux(struct gen *m, LLVMValueRef threads, uint8_t op, uint8_t type,
+                           LLVMValueRef v);
 void vyi_gpu_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
 void vyi_gpu_copy(struct gen *m, const struct vyi_node *n);
-uint8_t vyi_gpu_fold_op(const struct vyi_node *n);
-struct circle vyi_gpu_team(struct gen *m);
+LLVMValueRef vyi_gpu_grid_part(struct gen *m, const struct vyi_node *n);
+void vyi_gpu_group_scan(struct gen *m, uint32_t local, const struct vyi_node *n,
+                        LLVMValueRef start);
 struct circle vyi_gpu_whole_block(struct gen *m);
-LLVMValueRef vyi_gpu_fold(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
-                          LLVMValueRef v);
 LLVMValueRef vyi_gpu_warp_fold(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef v);
 /// Scans from `start`. *total: `start` and all values, or NULL.
 LLVMValueRef vyi_gpu_scan(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
                           bool inclusive, LLVMValueRef v, LLVMValueRef start, LLVMValueRef *total);
-/// Of the invocation, if it lives; `other` if it does not.
-LLVMValueRef vyi_gpu_operand(struct gen *m, vyi_ref r, LLVMValueRef other);
-/// The bits of the one whose thread says that it is asked for; 0 where there is none.
-LLVMValueRef vyi_gpu_pick(struct gen *m, const struct vyi_node *n, LLVMValueRef mine);
-LLVMValueRef vyi_gpu_to_bits(struct gen *m, uint8_t type, LLVMValueRef v); ///< i64
-LLVMValueRef vyi_gpu_from_bits(struct gen *m, uint8_t type, LLVMValueRef v);
-LLVMValueRef vyi_gpu_in_64(struct gen *m, uint8_t type, LLVMValueRef v); ///< by the type's sign
 
 // ---- grid_gpu.c ----
-void vyi_gpu_grid_operand(struct gen *m, const struct vyi_node *n);
-void vyi_gpu_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
+LLVMValueRef vyi_gpu_combine_parts(struct gen *m, enum vyi_cpu_combine how, uint8_t op,
+                                   uint8_t type);
 
 #endif

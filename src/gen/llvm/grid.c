@@ -1,25 +1,24 @@
-// Barriers of the grid, as all targets have them.
+// Barriers and collectives of the grid, as all targets have them.
 //
-// A loop that holds barriers ends when nobody in its scope lives. Of a workgroup its target knows;
-// of the grid, workgroups report it before each barrier.
+// A loop that holds barriers ends when no invocation in its scope lives. Of a workgroup its target
+// knows; of the grid, workgroups report it before each barrier.
+//
+// Of a collective each workgroup has a part, the threads synchronise, the target combines the
+// parts, and all synchronise again.
+#include "gen/llvm/collective.h"
 #include "gen/llvm/kernel.h"
 
+// ---- barriers ----
 void vyi_gen_synchronised(struct gen *m, LLVMValueRef flags)
 {
     struct shape *s = m->shape;
-    LLVMBasicBlockRef on = vyi_gen_block(m, "met");
-    LLVMValueRef stop = LLVMBuildAnd(m->b, flags, vyi_gen_int(m, 32, VYI_CPU_STOP), "");
-    stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
-    LLVMBuildCondBr(m->b, stop, s->out, on);
-    vyi_gen_enter(m, on);
+    leave_if(m, is_set(m, iand(m, flags, i32(m, VYI_CPU_STOP))), s->out, "on");
     if (m->phases->returns) {
-        LLVMValueRef alive = LLVMBuildAnd(m->b, flags, vyi_gen_int(m, 32, VYI_CPU_ALIVE), "");
-        alive = LLVMBuildICmp(m->b, LLVMIntNE, alive, vyi_gen_int(m, 32, 0), "");
-        LLVMValueRef ran = LLVMBuildLoad2(m->b, type_i1(m), s->ran, "");
-        LLVMValueRef old = LLVMBuildLoad2(m->b, type_i1(m), s->alive, "");
-        LLVMBuildStore(m->b, LLVMBuildSelect(m->b, ran, alive, old, ""), s->alive);
+        LLVMValueRef alive = is_set(m, iand(m, flags, i32(m, VYI_CPU_ALIVE)));
+        LLVMValueRef ran = get(m, s->ran), old = get(m, s->alive);
+        store(m, sel(m, ran, alive, old), s->alive);
     }
-    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), s->ran);
+    store(m, i1(m, false), s->ran);
 }
 
 LLVMValueRef vyi_gen_synchronise(struct gen *m, uint32_t fixpoint)
@@ -31,15 +30,97 @@ LLVMValueRef vyi_gen_synchronise(struct gen *m, uint32_t fixpoint)
 
 void vyi_gen_regroup(struct gen *m)
 {
-    LLVMBasicBlockRef again = vyi_gen_block(m, "regroup"), on = vyi_gen_block(m, "on");
-    LLVMBuildCondBr(m->b, LLVMBuildLoad2(m->b, type_i1(m), m->shape->ran, ""), again, on);
-    vyi_gen_enter(m, again);
+    struct fork f = if_begin(m, get(m, m->shape->ran), "regroup");
     vyi_gen_synchronise(m, VYI_CPU_REGROUP);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    if_end(m, &f);
 }
 
 LLVMValueRef vyi_gen_grid_lives(struct gen *m)
 {
-    return LLVMBuildLoad2(m->b, type_i1(m), m->shape->alive, "");
+    return get(m, m->shape->alive);
+}
+
+// ---- workgroups ----
+void vyi_gen_find_group(struct gen *m, LLVMValueRef group, LLVMValueRef wid[3])
+{
+    wid[0] = group, wid[1] = wid[2] = i32(m, 0);
+    if (m->p->grid_rank < 2)
+        return;
+    LLVMValueRef x = vyi_gen_groups_along(m, 0), rest = udiv(m, group, x);
+    wid[0] = urem(m, group, x);
+    wid[1] = rest;
+    if (m->p->grid_rank < 3)
+        return;
+    LLVMValueRef y = vyi_gen_groups_along(m, 1);
+    wid[1] = urem(m, rest, y);
+    wid[2] = udiv(m, rest, y);
+}
+
+void vyi_gen_find_spill(struct gen *m)
+{
+    LLVMValueRef all = vyi_gen_block_pointer(m, m->target->spill);
+    LLVMValueRef at = imul(m, to_i64(m, m->shape->group), i64(m, m->phases->spill_bytes));
+    m->shape->spill = gep(m, type_i8(m), all, at);
+}
+
+// ---- collectives ----
+LLVMValueRef vyi_gen_part_at(struct gen *m, LLVMValueRef index)
+{
+    return gep(m, type_i64(m), vyi_gen_block_pointer(m, m->target->parts), to_i64(m, index));
+}
+
+/// By one thread of the workgroup.
+static void put_part(struct gen *m, LLVMValueRef bits)
+{
+    struct shape *s = m->shape;
+    struct fork f = if_begin(m, m->target->thread_per_item ? is_zero(m, s->item) : NULL, "part");
+    store(m, bits, vyi_gen_part_at(m, s->group));
+    if_end(m, &f);
+}
+
+void vyi_gen_grid_operand(struct gen *m, const struct vyi_node *n)
+{
+    put_part(m, m->shape->kernel->grid_part(m, n));
+}
+
+/// From shared memory: that of the first workgroup in which an invocation lives.
+static LLVMValueRef load_first(struct gen *m, const struct vyi_node *n, uint8_t type)
+{
+    struct shape *s = m->shape;
+    const struct kernel_target *k = s->kernel;
+    struct groups g = k->groups_begin(m);
+    LLVMValueRef lives = k->some_live(m);
+    put_part(m, sel(m, lives, to_i64(m, s->group), i64(m, UINT64_MAX)));
+    k->groups_end(m, g);
+    LLVMValueRef first = k->combine_parts(m, VYI_CPU_REDUCE, VYI_OP_MIN, VY_TYPE_U64);
+    g = k->groups_begin(m);
+    LLVMValueRef mine = ieq(m, first, to_i64(m, s->group));
+    LLVMValueRef bits = to_bits(m, type, vyi_gen_load_here(m, n).v);
+    put_part(m, sel(m, mine, bits, i64(m, 0)));
+    k->groups_end(m, g);
+    return from_bits(m, type, k->combine_parts(m, VYI_CPU_REDUCE, VYI_OP_OR, VY_TYPE_U64));
+}
+
+void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
+{
+    const struct kernel_target *k = m->shape->kernel;
+    uint8_t type = m->p->locals.at[local].type, op = fold_op(n);
+    if (n->op == VYI_OP_SCOPE_LOAD && m->p->buffers.at[n->x].role == VY_ROLE_SHARED) {
+        vyi_gen_set(m, local, vyi_gen_same(type, load_first(m, n, type)), true);
+    } else if (n->op == VYI_OP_SCOPE_LOAD) {
+        vyi_gen_synchronise(m, 0);
+        vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
+        vyi_gen_synchronise(m, 0);
+    } else if (is_scan(n)) {
+        k->combine_parts(m, VYI_CPU_SCAN, op, type);
+        struct groups g = k->groups_begin(m);
+        LLVMValueRef before = load(m, type_i64(m), vyi_gen_part_at(m, m->shape->group));
+        k->group_scan(m, local, n, from_bits(m, type, before));
+        k->groups_end(m, g);
+    } else {
+        bool cast = n->op == VYI_OP_BROADCAST; // all parts but one are 0
+        LLVMValueRef all = k->combine_parts(m, VYI_CPU_REDUCE, cast ? VYI_OP_OR : op,
+                                            cast ? VY_TYPE_U64 : vyi_at(m->p, n->kid[0])->type);
+        vyi_gen_set(m, local, vyi_gen_same(type, from_bits(m, type, all)), true);
+    }
 }

@@ -17,10 +17,10 @@ static bool add_terms(struct gen *m, const struct vyi_affine *a, LLVMValueRef *s
         linear += v.spread == LINEAR;
         if ((v.spread != SAME && v.spread != LINEAR) || linear > 1)
             return false;
-        *sum = LLVMBuildAdd(m->b, *sum, vyi_gen_in_64(m, v.v), "");
+        *sum = iadd(m, *sum, to_i64(m, v.v));
     }
     uint64_t more = linear ? m->lanes - 1 : 0;
-    *sum = LLVMBuildAdd(m->b, *sum, vyi_gen_int(m, 64, a->offset + more), "");
+    *sum = iadd(m, *sum, i64(m, a->offset + more));
     return true;
 }
 
@@ -34,11 +34,11 @@ static void hoist_index(struct gen *m, struct hoist *h, vyi_ref loop, uint32_t b
     if (!b || b->proof || h->count == VYI_MOST_HOISTED ||
         !vyi_bounds_affine(m->p, vyi_facts_lets(m->facts), loop, index[axis], &a))
         return;
-    LLVMValueRef sum = LLVMBuildMul(m->b, h->last, vyi_gen_int(m, 64, a.scale), "");
+    LLVMValueRef sum = imul(m, h->last, i64(m, a.scale));
     if (!add_terms(m, &a, &sum))
         return;
     LLVMValueRef size = rank == 1 ? m->target->count(m, buffer) : m->target->size(m, buffer, axis);
-    h->ok = both(m, h->ok, LLVMBuildICmp(m->b, LLVMIntULT, sum, size, ""));
+    h->ok = both(m, h->ok, ult(m, sum, size));
     h->index[h->count++] = index[axis];
 }
 
@@ -66,36 +66,27 @@ static bool finds_indices(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref 
 enum ends vyi_gen_hoisted(struct gen *m, vyi_ref loop, struct counted *k, LLVMValueRef to)
 {
     struct hoist h = {.outer = m->hoist};
-    uint8_t type = m->p->locals.at[k->local].type;
     bool fits = !m->target->thread_per_item && !m->request->unchecked && m->request->level &&
-                type == VY_TYPE_U32 && !m->flow->copies && !m->flow->slice &&
-                !holds_loop(m->p, k->body) && !vyi_gen_separates(m, k->body) &&
+                m->p->locals.at[k->local].type == VY_TYPE_U32 && !m->flow->copies &&
+                !m->flow->slice && !holds_loop(m->p, k->body) && !vyi_gen_separates(m, k->body) &&
                 vyi_gen_worth_copying(m, k->body);
-    if (fits) {
-        LLVMValueRef one = vyi_gen_int(m, 64, 1);
-        h.last = LLVMBuildSub(m->b, vyi_gen_in_64(m, to), one, ""); // of a loop that runs
-    }
+    if (fits)
+        h.last = isub(m, to_i64(m, to), i64(m, 1)); // of a loop that runs
     if (!fits || !finds_indices(m, &h, loop, k->body))
         return vyi_gen_counted(m, k);
     struct counted again = *k;
-    LLVMBasicBlockRef inside = vyi_gen_block(m, "inside"), checked = vyi_gen_block(m, "checked"),
-                      done = vyi_gen_block(m, "done");
     LLVMValueRef before = m->mask;
-    vyi_gen_likely(m, LLVMBuildCondBr(m->b, h.ok, inside, checked));
+    struct fork f = if_begin(m, h.ok, "inside");
+    vyi_gen_likely(m, f.branch);
     m->flow->copies++;
-    vyi_gen_enter(m, inside);
     m->hoist = &h;
-    enum ends ends = vyi_gen_counted(m, k);
+    vyi_gen_counted(m, k);
     m->hoist = h.outer;
-    if (ends != ENDED)
-        LLVMBuildBr(m->b, done);
     m->mask = before;
-    vyi_gen_enter(m, checked);
-    ends = vyi_gen_counted(m, &again);
-    if (ends != ENDED)
-        LLVMBuildBr(m->b, done);
+    if_else(m, &f, "checked");
+    vyi_gen_counted(m, &again);
+    if_end(m, &f);
     m->mask = before;
     m->flow->copies--;
-    vyi_gen_enter(m, done);
-    return ends;
+    return ON;
 }

@@ -6,11 +6,6 @@
 
 static void sequence(struct gen *m, uint32_t first);
 
-static void branch(struct gen *m, LLVMBasicBlockRef to)
-{
-    LLVMBuildBr(m->b, to);
-}
-
 static const struct kernel_target *kernel(const struct gen *m)
 {
     return m->shape->kernel;
@@ -26,43 +21,32 @@ static LLVMValueRef condition(struct gen *m, const struct vyi_phase *phase)
 
 static void either(struct gen *m, const struct vyi_phase *phase)
 {
-    LLVMBasicBlockRef then = vyi_gen_block(m, "then"), other = vyi_gen_block(m, "else"),
-                      done = vyi_gen_block(m, "done");
-    LLVMBuildCondBr(m->b, condition(m, phase), then, other);
-    vyi_gen_enter(m, then);
+    struct fork f = if_begin(m, condition(m, phase), "then");
     sequence(m, phase->first);
-    branch(m, done);
-    vyi_gen_enter(m, other);
+    if_else(m, &f, "else");
     sequence(m, phase->second);
-    branch(m, done);
-    vyi_gen_enter(m, done);
+    if_end(m, &f);
 }
 
 static void loop(struct gen *m, const struct vyi_phase *phase)
 {
     const struct vyi_phases *f = m->phases;
-    LLVMBasicBlockRef head = vyi_gen_block(m, "while"), body = vyi_gen_block(m, "do"),
-                      done = vyi_gen_block(m, "done");
+    LLVMBasicBlockRef head = new_block(m, "while"), done = new_block(m, "done");
     bool ends = f->returns && (phase->grid || kernel(m)->group_lives);
     uint32_t cost = phase->grid ? 64 : f->policy.volume / f->policy.lanes + 1;
     if (phase->grid && ends)
         vyi_gen_regroup(m);
-    branch(m, head);
-    vyi_gen_enter(m, head);
-    m->target->poll(m, vyi_gen_int(m, 32, cost));
-    if (ends) {
-        LLVMBasicBlockRef test = vyi_gen_block(m, "test");
-        LLVMValueRef lives = phase->grid ? vyi_gen_grid_lives(m) : kernel(m)->group_lives(m);
-        LLVMBuildCondBr(m->b, lives, test, done);
-        vyi_gen_enter(m, test);
-    }
-    LLVMBuildCondBr(m->b, condition(m, phase), body, done);
-    vyi_gen_enter(m, body);
+    br_enter(m, head);
+    m->target->poll(m, i32(m, cost));
+    if (ends)
+        leave_unless(m, phase->grid ? vyi_gen_grid_lives(m) : kernel(m)->group_lives(m), done,
+                     "test");
+    leave_unless(m, condition(m, phase), done, "do");
     sequence(m, phase->first);
     if (phase->grid && ends)
-        vyi_gen_regroup(m); // or nobody would know that all have returned
-    branch(m, head);
-    vyi_gen_enter(m, done);
+        vyi_gen_regroup(m); // or threads would not know that all have returned
+    br(m, head);
+    enter(m, done);
 }
 
 static void fixpoint(struct gen *m, const struct vyi_phase *phase)
@@ -71,55 +55,41 @@ static void fixpoint(struct gen *m, const struct vyi_phase *phase)
     struct shape *s = m->shape;
     const vyi_ref *kids = m->p->extra.at + n->list;
     uint32_t number = s->fixpoints++, outer = s->fixpoint;
-    LLVMBasicBlockRef enter = vyi_gen_block(m, "fixpoint"), pass = vyi_gen_block(m, "pass"),
-                      next = vyi_gen_block(m, "next"), done = vyi_gen_block(m, "done"),
-                      after = vyi_gen_block(m, "after");
-    LLVMValueRef k = vyi_gen_alloca(m, type_i32(m), "k"),
-                 passes = vyi_gen_alloca(m, type_i32(m), "passes"),
-                 again = vyi_gen_alloca(m, type_i32(m), "again"), zero = vyi_gen_int(m, 32, 0);
+    LLVMBasicBlockRef pass = new_block(m, "pass"), done = new_block(m, "done");
+    LLVMValueRef zero = i32(m, 0), one = i32(m, 1), lives = NULL;
     if (n->aux)
         vyi_gen_set(m, n->aux - 1, vyi_gen_same(VY_TYPE_U32, zero), true);
     if (m->phases->returns) {
-        vyi_gen_regroup(m); // nobody enters it where all have returned since the last barrier
-        LLVMBuildCondBr(m->b, vyi_gen_grid_lives(m), enter, after);
-    } else {
-        branch(m, enter);
+        vyi_gen_regroup(m); // it is not entered where all have returned since the last barrier
+        lives = vyi_gen_grid_lives(m);
     }
-    vyi_gen_enter(m, enter);
+    struct fork f = if_begin(m, lives, "fixpoint");
     LLVMValueRef from = vyi_gen_expr(m, kids[0]).v, to = vyi_gen_expr(m, kids[1]).v;
-    LLVMBuildStore(m->b, from, k);
-    LLVMBuildStore(m->b, zero, passes);
-    LLVMBuildStore(m->b, zero, again);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, from, to, ""), pass, done);
+    LLVMValueRef k = variable(m, from, "k"), passes = variable(m, zero, "passes"),
+                 again = variable(m, zero, "again");
+    br_if(m, ult(m, from, to), pass, done);
 
-    vyi_gen_enter(m, pass);
-    vyi_gen_set(m, n->x, vyi_gen_same(VY_TYPE_U32, LLVMBuildLoad2(m->b, type_i32(m), k, "")), true);
+    enter(m, pass);
+    vyi_gen_set(m, n->x, vyi_gen_same(VY_TYPE_U32, get(m, k)), true);
     s->fixpoint = number + 1;
     sequence(m, phase->first);
     s->fixpoint = outer;
     LLVMValueRef flags = vyi_gen_synchronise(m, number + 1);
-    LLVMValueRef said = LLVMBuildAnd(m->b, flags, vyi_gen_int(m, 32, VYI_CPU_AGAIN), "");
-    LLVMValueRef one = vyi_gen_int(m, 32, 1);
-    LLVMValueRef count = LLVMBuildLoad2(m->b, type_i32(m), passes, "");
-    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, count, one, ""), passes);
-    LLVMBuildStore(m->b, said, again);
-    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntNE, said, zero, "");
+    LLVMValueRef said = iand(m, flags, i32(m, VYI_CPU_AGAIN));
+    add_to(m, passes, one);
+    store(m, said, again);
+    LLVMValueRef more = is_set(m, said);
     if (m->phases->returns)
-        more = LLVMBuildAnd(m->b, more, vyi_gen_grid_lives(m), "");
-    LLVMBuildCondBr(m->b, more, next, done);
+        more = iand(m, more, vyi_gen_grid_lives(m));
+    leave_unless(m, more, done, "next");
+    br_if(m, ult(m, add_to(m, k, one), to), pass, done);
 
-    vyi_gen_enter(m, next);
-    LLVMValueRef up = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, type_i32(m), k, ""), one, "");
-    LLVMBuildStore(m->b, up, k);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, up, to, ""), pass, done);
-
-    vyi_gen_enter(m, done);
-    LLVMValueRef all = LLVMBuildLoad2(m->b, type_i32(m), passes, "");
-    kernel(m)->fixpoint_done(m, number, all, LLVMBuildLoad2(m->b, type_i32(m), again, ""));
+    enter(m, done);
+    LLVMValueRef all = get(m, passes);
+    kernel(m)->fixpoint_done(m, number, all, get(m, again));
     if (n->aux)
         vyi_gen_set(m, n->aux - 1, vyi_gen_same(VY_TYPE_U32, all), true);
-    branch(m, after);
-    vyi_gen_enter(m, after);
+    if_end(m, &f);
 }
 
 // ---- segments ----
@@ -155,7 +125,7 @@ static void segment(struct gen *m, const struct vyi_phase *phase)
         vyi_gen_shadows_take(m, &own);
         sequence(m, phase->first);
         if (phase->collective.i)
-            kernel(m)->grid_operand(m, vyi_at(m->p, phase->collective));
+            vyi_gen_grid_operand(m, vyi_at(m->p, phase->collective));
         vyi_gen_shadows_drop(m, &own);
         kernel(m)->groups_end(m, g);
     }
@@ -169,7 +139,7 @@ static void collective(struct gen *m, const struct vyi_phase *phase)
 {
     const struct vyi_node *define = vyi_at(m->p, phase->node), *n = vyi_at(m->p, define->kid[0]);
     if (phase->grid)
-        kernel(m)->grid_collective(m, define->x, n);
+        vyi_gen_grid_collective(m, define->x, n);
     else
         kernel(m)->group_collective(m, define->x, n);
 }
@@ -250,6 +220,8 @@ static vy_status emit(struct gen *m, struct vyi_phases *phases)
     m->lanes = 1; // the skeleton is scalar
     kernel(m)->begin(m);
     sequence(m, phases->first);
+    br_enter(m, s->out);
+    LLVMBuildRetVoid(m->b);
     kernel(m)->end(m);
     return m->status;
 }

@@ -7,8 +7,8 @@
 #ifndef VYI_GEN_LLVM_KERNEL_H
 #define VYI_GEN_LLVM_KERNEL_H
 
+#include "gen/llvm/build.h"
 #include "gen/llvm/cpu_abi.h"
-#include "gen/llvm/emit.h"
 
 /// Where a local is while code is emitted.
 struct place {
@@ -38,14 +38,13 @@ struct shape {
     LLVMBasicBlockRef out;
     LLVMValueRef *tables;    ///< by constant table
     LLVMMetadataRef *scopes; ///< by buffer
-    LLVMMetadataRef domain;
-    uint32_t fixpoint; ///< innermost, + 1
-    struct gpu *gpu;   ///< what a GPU's kernel has beside (gpu.h)
+    uint32_t fixpoint;       ///< innermost, + 1
+    struct gpu *gpu;         ///< what a GPU's kernel has beside (gpu.h)
 };
 
 /// Opens a loop over the workgroups that this thread takes; gives what groups_end wants.
 struct groups {
-    LLVMBasicBlockRef take, head, next, done;
+    LLVMBasicBlockRef take, head, done;
     LLVMValueRef at, end;
 };
 
@@ -56,7 +55,7 @@ struct kernel_target {
     vy_status (*plan)(struct gen *m, struct vyi_phases *phases); ///< before anything is emitted
     void (*free)(struct gen *m);
     void (*begin)(struct gen *m); ///< the function's head
-    void (*end)(struct gen *m);   ///< its end, and what the device is told
+    void (*end)(struct gen *m);   ///< what the device is told
     struct groups (*groups_begin)(struct gen *m);
     void (*groups_end)(struct gen *m, struct groups g);
     void (*clear)(struct gen *m); ///< at the start of a workgroup
@@ -68,9 +67,15 @@ struct kernel_target {
     void (*barrier)(struct gen *m);             ///< of the workgroup
     void (*copy)(struct gen *m, const struct vyi_node *n);
     void (*group_collective)(struct gen *m, uint32_t local, const struct vyi_node *n);
-    /// In the segment before a grid collective: what each workgroup gives.
-    void (*grid_operand)(struct gen *m, const struct vyi_node *n);
-    void (*grid_collective)(struct gen *m, uint32_t local, const struct vyi_node *n);
+    /// In the segment before a grid collective: what the workgroup gives, as bits.
+    LLVMValueRef (*grid_part)(struct gen *m, const struct vyi_node *n);
+    /// All parts in one, as bits; VYI_CPU_SCAN: each becomes the fold of those before it.
+    LLVMValueRef (*combine_parts)(struct gen *m, enum vyi_cpu_combine how, uint8_t op,
+                                  uint8_t type);
+    /// A scan of the workgroup that begins with `before`.
+    void (*group_scan)(struct gen *m, uint32_t local, const struct vyi_node *n,
+                       LLVMValueRef before);
+    LLVMValueRef (*some_live)(struct gen *m); ///< i1: of the workgroup, for all of its threads
     /// After a fixpoint: the passes it took, and whether the last one asked for another.
     void (*fixpoint_done)(struct gen *m, uint32_t number, LLVMValueRef passes, LLVMValueRef again);
 };
@@ -96,7 +101,6 @@ void vyi_gen_slice(struct gen *m, const vyi_ref *list, uint32_t count);
 void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n, const struct val values[3],
                         uint32_t threads);
 struct val vyi_gen_load_here(struct gen *m, const struct vyi_node *n); ///< of a SCOPE_LOAD
-LLVMValueRef vyi_gen_wide_operand(struct gen *m, struct val v);        ///< i64, by its sign
 
 // ---- shadow.c ----
 struct shadow {
@@ -124,6 +128,13 @@ LLVMValueRef vyi_gen_synchronise(struct gen *m, uint32_t fixpoint);
 void vyi_gen_synchronised(struct gen *m, LLVMValueRef flags); ///< after one that gave these
 /// One that is not the program's, where workgroups have run since the last.
 void vyi_gen_regroup(struct gen *m);
-LLVMValueRef vyi_gen_grid_lives(struct gen *m); ///< i1: somebody does, as of the last barrier
+LLVMValueRef vyi_gen_grid_lives(struct gen *m); ///< i1: some do, as of the last barrier
+/// Where a workgroup stands in the grid.
+void vyi_gen_find_group(struct gen *m, LLVMValueRef group, LLVMValueRef wid[3]);
+void vyi_gen_find_spill(struct gen *m); ///< sets that of the workgroup
+LLVMValueRef vyi_gen_part_at(struct gen *m, LLVMValueRef index);
+/// The workgroup's part of a collective, in the segment before it.
+void vyi_gen_grid_operand(struct gen *m, const struct vyi_node *n);
+void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
 
 #endif

@@ -4,11 +4,6 @@
 
 #include <stddef.h>
 
-static void branch(struct gen *m, LLVMBasicBlockRef to)
-{
-    LLVMBuildBr(m->b, to);
-}
-
 // ---- the workgroups of a thread ----
 /// Shared memory and the dead begin as zeros; what is spilled was cleared by the device.
 static void clear_group(struct gen *m)
@@ -19,94 +14,50 @@ static void clear_group(struct gen *m)
         const struct vyi_buffer *b = &m->p->buffers.at[i];
         if (b->role != VY_ROLE_SHARED)
             continue;
-        LLVMValueRef bytes = LLVMBuildMul(m->b, m->target->count(m, i),
-                                          vyi_gen_int(m, 64, vyi_type_bytes(b->elem)), "");
-        LLVMBuildMemSet(m->b, m->target->buffer(m, i), vyi_gen_int(m, 8, 0), bytes, 64);
+        LLVMValueRef bytes = imul(m, m->target->count(m, i), i64(m, vyi_type_bytes(b->elem)));
+        LLVMBuildMemSet(m->b, m->target->buffer(m, i), i8(m, 0), bytes, 64);
     }
     if (m->phases->returns)
-        LLVMBuildMemSet(m->b, vyi_cpu_dead_bytes(m), vyi_gen_int(m, 8, 0),
-                        vyi_gen_int(m, 64, vyi_phase_padded(&m->phases->policy)), 64);
+        LLVMBuildMemSet(m->b, vyi_cpu_dead_bytes(m), i8(m, 0),
+                        i64(m, vyi_phase_padded(&m->phases->policy)), 64);
 }
 
-static LLVMValueRef group_axis(struct gen *m, uint32_t axis)
-{
-    LLVMValueRef at =
-        vyi_gen_field(m, m->shape->block, offsetof(struct vyi_cpu_block, groups) + 4 * axis);
-    return LLVMBuildLoad2(m->b, type_i32(m), at, "");
-}
-
-static void number_group(struct gen *m, LLVMValueRef group)
+static struct groups groups_begin(struct gen *m)
 {
     struct shape *s = m->shape;
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0);
-    s->group = group;
-    s->wid[0] = group, s->wid[1] = s->wid[2] = zero;
-    if (m->p->grid_rank >= 2) {
-        LLVMValueRef x = group_axis(m, 0), rest = LLVMBuildUDiv(m->b, group, x, "");
-        s->wid[0] = LLVMBuildURem(m->b, group, x, "");
-        s->wid[1] = rest;
-        if (m->p->grid_rank >= 3) {
-            LLVMValueRef y = group_axis(m, 1);
-            s->wid[1] = LLVMBuildURem(m->b, rest, y, "");
-            s->wid[2] = LLVMBuildUDiv(m->b, rest, y, "");
-        }
-    }
-    LLVMValueRef keep =
-        LLVMBuildLoad2(m->b, LLVMPointerTypeInContext(m->context, 0),
-                       vyi_gen_field(m, s->block, offsetof(struct vyi_cpu_block, spill)), "");
-    LLVMValueRef at = LLVMBuildMul(m->b, LLVMBuildZExt(m->b, group, type_i64(m), ""),
-                                   vyi_gen_int(m, 64, m->phases->spill_bytes), "");
-    s->spill = LLVMBuildGEP2(m->b, type_i8(m), keep, &at, 1, "keep");
-}
-
-struct groups vyi_cpu_groups_begin(struct gen *m)
-{
-    struct shape *s = m->shape;
-    struct groups g = {.take = vyi_gen_block(m, "groups"),
-                       .head = vyi_gen_block(m, "group"),
-                       .next = vyi_gen_block(m, "groups.next"),
-                       .done = vyi_gen_block(m, "groups.done"),
+    struct groups g = {.take = new_block(m, "groups"),
+                       .head = new_block(m, "group"),
+                       .done = new_block(m, "groups.done"),
                        .at = vyi_gen_alloca(m, type_i32(m), "first"),
                        .end = vyi_gen_alloca(m, type_i32(m), "end")};
-    // Two segments in a row, as around an if whose barrier nobody came to: a workgroup's second
+    // Two segments in a row, as around an if whose barrier is not reached: a workgroup's second
     // must not begin in one thread while its first goes on in another.
     vyi_gen_regroup(m);
-    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->ran);
-    branch(m, g.take);
-    vyi_gen_enter(m, g.take);
-    LLVMValueRef args[] = {s->thread, g.at, g.end};
-    LLVMValueRef more = vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, take), type_i32(m), args, 3);
-    more = LLVMBuildICmp(m->b, LLVMIntNE, more, vyi_gen_int(m, 32, 0), "");
-    LLVMBuildCondBr(m->b, more, g.head, g.done);
-    vyi_gen_enter(m, g.head);
-    number_group(m, LLVMBuildLoad2(m->b, type_i32(m), g.at, "group"));
+    store(m, i1(m, true), s->ran);
+    br_enter(m, g.take);
+    LLVMValueRef more = vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, take), type_i32(m),
+                                   ARGS(s->thread, g.at, g.end));
+    br_if(m, is_set(m, more), g.head, g.done);
+    enter(m, g.head);
+    s->group = get(m, g.at);
+    vyi_gen_find_group(m, s->group, s->wid);
+    vyi_gen_find_spill(m);
     return g;
 }
 
-void vyi_cpu_groups_end(struct gen *m, struct groups g)
+static void groups_end(struct gen *m, struct groups g)
 {
     struct shape *s = m->shape;
     if (m->phases->returns) {
-        LLVMBasicBlockRef tell = vyi_gen_block(m, "tell"), on = vyi_gen_block(m, "on");
-        LLVMBuildCondBr(m->b, vyi_cpu_group_lives(m), tell, on);
-        vyi_gen_enter(m, tell);
-        LLVMValueRef word =
-            LLVMBuildLoad2(m->b, LLVMPointerTypeInContext(m->context, 0),
-                           vyi_gen_field(m, s->block, offsetof(struct vyi_cpu_block, alive)), "");
-        LLVMValueRef store = LLVMBuildStore(m->b, vyi_gen_int(m, 32, 1), word);
-        LLVMSetOrdering(store, LLVMAtomicOrderingMonotonic);
-        LLVMSetAlignment(store, 4);
-        branch(m, on);
-        vyi_gen_enter(m, on);
+        struct fork f = if_begin(m, vyi_cpu_group_lives(m), "tell");
+        vyi_cpu_store(m, i32(m, 1), vyi_gen_block_pointer(m, offsetof(struct vyi_cpu_block, alive)),
+                      VYI_ORDER_RELAXED);
+        if_end(m, &f);
     }
-    branch(m, g.next);
-    vyi_gen_enter(m, g.next);
-    LLVMValueRef at = LLVMBuildLoad2(m->b, type_i32(m), g.at, "");
-    at = LLVMBuildNUWAdd(m->b, at, vyi_gen_int(m, 32, 1), "");
-    LLVMBuildStore(m->b, at, g.at);
-    LLVMValueRef end = LLVMBuildLoad2(m->b, type_i32(m), g.end, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, at, end, ""), g.head, g.take);
-    vyi_gen_enter(m, g.done);
+    LLVMValueRef at = nuw_add(m, get(m, g.at), i32(m, 1));
+    store(m, at, g.at);
+    br_if(m, ult(m, at, get(m, g.end)), g.head, g.take);
+    enter(m, g.done);
     s->group = s->spill = NULL;
 }
 
@@ -114,41 +65,27 @@ void vyi_cpu_groups_end(struct gen *m, struct groups g)
 /// Which invocations of the present vector have not returned.
 static LLVMValueRef living_lanes(struct gen *m)
 {
-    LLVMTypeRef bytes = vyi_gen_wide(m, type_i8(m));
-    LLVMValueRef i64 = LLVMBuildZExt(m->b, m->shape->item, type_i64(m), "");
-    LLVMValueRef p = LLVMBuildGEP2(m->b, type_i8(m), vyi_cpu_dead_bytes(m), &i64, 1, "");
-    LLVMValueRef dead = LLVMBuildLoad2(m->b, bytes, p, "");
-    LLVMSetAlignment(dead, 1);
-    return LLVMBuildICmp(m->b, LLVMIntEQ, dead, LLVMConstNull(bytes), "lives");
+    LLVMValueRef at;
+    return is_zero(m, vyi_cpu_dead_lanes(m, &at));
 }
 
 struct items_loop vyi_cpu_items_begin(struct gen *m)
 {
     struct shape *s = m->shape;
-    struct items_loop l = {.lanes = m->lanes};
+    struct items_loop l = {.lanes = m->lanes, .next = new_block(m, "items.next")};
     m->lanes = m->phases->policy.lanes;
-    l.head = vyi_gen_block(m, "items");
-    l.next = vyi_gen_block(m, "items.next");
-    l.done = vyi_gen_block(m, "items.done");
-    l.at = vyi_gen_alloca(m, type_i32(m), "item");
-    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), l.at);
-    branch(m, l.head);
-    vyi_gen_enter(m, l.head);
-    s->item = LLVMBuildLoad2(m->b, type_i32(m), l.at, "item");
+    l.items = do_begin(m, i32(m, 0), "items");
+    s->item = l.items.now;
     m->mask = NULL;
     if (m->phases->policy.volume % m->lanes) {
         struct val number = {s->item, VY_TYPE_U32, LINEAR, true, false};
         m->mask =
-            LLVMBuildICmp(m->b, LLVMIntULT, vyi_gen_spread(m, number),
-                          vyi_gen_splat(m, vyi_gen_int(m, 32, m->phases->policy.volume)), "there");
+            ult(m, vyi_gen_spread(m, number), vyi_gen_splat(m, i32(m, m->phases->policy.volume)));
     }
     if (!m->phases->returns)
         return l;
-    LLVMValueRef lives = living_lanes(m);
-    lives = m->mask ? LLVMBuildAnd(m->b, m->mask, lives, "") : lives;
-    LLVMBasicBlockRef body = vyi_gen_block(m, "living");
-    LLVMBuildCondBr(m->b, vyi_gen_any(m, lives), body, l.next);
-    vyi_gen_enter(m, body);
+    LLVMValueRef lives = both(m, m->mask, living_lanes(m));
+    leave_unless(m, vyi_gen_any(m, lives), l.next, "living");
     if (m->lanes > 1)
         m->mask = lives;
     return l;
@@ -156,32 +93,20 @@ struct items_loop vyi_cpu_items_begin(struct gen *m)
 
 void vyi_cpu_items_end(struct gen *m, struct items_loop l)
 {
-    struct shape *s = m->shape;
-    branch(m, l.next);
-    vyi_gen_enter(m, l.next);
-    LLVMValueRef i = LLVMBuildLoad2(m->b, type_i32(m), l.at, "");
-    i = LLVMBuildNUWAdd(m->b, i, vyi_gen_int(m, 32, m->lanes), "");
-    LLVMBuildStore(m->b, i, l.at);
-    LLVMBuildCondBr(
-        m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, vyi_gen_int(m, 32, m->phases->policy.volume), ""),
-        l.head, l.done);
-    vyi_gen_enter(m, l.done);
+    br_enter(m, l.next);
+    LLVMValueRef i = nuw_add(m, get(m, l.items.at), i32(m, m->lanes));
+    store(m, i, l.items.at);
+    br_if(m, ult(m, i, i32(m, m->phases->policy.volume)), l.items.head, l.items.done);
+    enter(m, l.items.done);
     m->mask = NULL;
     m->lanes = l.lanes;
-    s->item = NULL;
+    m->shape->item = NULL;
 }
 
 static void forget_bound(struct gen *m)
 {
     for (uint32_t i = 0; i < m->p->locals.count; i++)
         m->shape->places[i].bound.v = NULL;
-}
-
-/// Copies one set of slots to another.
-static void move_slot(struct gen *m, uint32_t local, LLVMValueRef from, LLVMValueRef to)
-{
-    LLVMTypeRef t = vyi_gen_slot(m, m->p->locals.at[local].type);
-    LLVMBuildStore(m->b, LLVMBuildLoad2(m->b, t, from, ""), to);
 }
 
 static void run_items(struct gen *m, const struct vyi_phase *phase)
@@ -194,23 +119,17 @@ static void run_items(struct gen *m, const struct vyi_phase *phase)
         vyi_gen_store_scalar(m, s.at.at[i].local, vyi_gen_get(m, s.at.at[i].local).v,
                              s.at.at[i].last);
     struct items_loop l = vyi_cpu_items_begin(m);
-    LLVMValueRef there = m->mask;
+    LLVMValueRef there = m->mask, lives = NULL;
     vyi_gen_shadows_take(m, &s);
     vyi_gen_copies_begin(m);
     vyi_gen_statements(m, list, phase->count);
     vyi_gen_copies_end(m);
-    LLVMBasicBlockRef moved = vyi_gen_block(m, "moved");
-    if (s.at.count && m->phases->returns) { // who has returned may not have come to the assignment
-        LLVMBasicBlockRef some = vyi_gen_block(m, "some");
-        LLVMValueRef lives = living_lanes(m);
-        lives = there ? LLVMBuildAnd(m->b, lives, there, "") : lives;
-        LLVMBuildCondBr(m->b, vyi_gen_any(m, lives), some, moved);
-        vyi_gen_enter(m, some);
-    }
+    if (s.at.count && m->phases->returns) // who has returned may not have come to the assignment
+        lives = vyi_gen_any(m, both(m, living_lanes(m), there));
+    struct fork f = if_begin(m, lives, "some");
     for (uint32_t i = 0; i < s.at.count; i++)
-        move_slot(m, s.at.at[i].local, s.at.at[i].copy, s.at.at[i].last);
-    branch(m, moved);
-    vyi_gen_enter(m, moved);
+        store(m, get(m, s.at.at[i].copy), s.at.at[i].last);
+    if_end(m, &f);
     vyi_gen_shadows_drop(m, &s);
     vyi_cpu_items_end(m, l);
     forget_bound(m);
@@ -222,56 +141,36 @@ static void run_items(struct gen *m, const struct vyi_phase *phase)
 static void run_passes(struct gen *m, const struct vyi_phase *phase)
 {
     struct shape *s = m->shape;
-    const struct vyi_node *n = vyi_at(m->p, phase->node);
-    const vyi_ref *kids = m->p->extra.at + n->list;
-    LLVMBasicBlockRef head = vyi_gen_block(m, "passes"), body = vyi_gen_block(m, "pass"),
-                      done = vyi_gen_block(m, "passed");
+    const struct vyi_phase_policy *policy = &m->phases->policy;
+    const vyi_ref *kids = m->p->extra.at + vyi_at(m->p, phase->node)->list;
     struct val from = vyi_gen_expr(m, kids[0]), to = vyi_gen_expr(m, kids[1]);
-    LLVMValueRef total = vyi_gen_in_64(m, vyi_gen_distance(m, from.type, from.v, to.v));
-    LLVMValueRef group = vyi_gen_in_64(m, s->group), at = vyi_gen_alloca(m, type_i64(m), "at");
-    LLVMBuildStore(m->b,
-                   LLVMBuildMul(m->b, group, vyi_gen_int(m, 64, m->phases->policy.volume), ""), at);
-    branch(m, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef now = LLVMBuildLoad2(m->b, type_i64(m), at, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, now, total, ""), body, done);
-    vyi_gen_enter(m, body);
-    m->target->poll(m, vyi_gen_int(m, 32, m->phases->policy.volume / m->phases->policy.lanes + 1));
-    s->pass_first = now;
-    s->pass_left = LLVMBuildSub(m->b, total, now, "");
+    LLVMValueRef total = to_i64(m, vyi_gen_distance(m, from.type, from.v, to.v));
+    LLVMValueRef first = imul(m, to_i64(m, s->group), i64(m, policy->volume));
+    struct loop l = loop_begin(m, first, total, "passes");
+    m->target->poll(m, i32(m, policy->volume / policy->lanes + 1));
+    s->pass_first = l.now;
+    s->pass_left = isub(m, total, l.now);
     run_items(m, phase);
     s->pass_first = s->pass_left = NULL;
-    now = LLVMBuildLoad2(m->b, type_i64(m), at, "");
-    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, now, m->target->invocations(m), ""), at);
-    branch(m, head);
-    vyi_gen_enter(m, done);
+    loop_end(m, &l, vyi_gen_invocations(m));
 }
 
 static void copy(struct gen *m, const struct vyi_node *n)
 {
     const vyi_ref *kids;
     struct val v[3];
-    LLVMBasicBlockRef none = NULL;
     vyi_kids(m->p, n, &kids);
-    if (m->phases->returns) { // of a workgroup that has returned nothing is copied
-        LLVMBasicBlockRef some = vyi_gen_block(m, "some");
-        none = vyi_gen_block(m, "none");
-        LLVMBuildCondBr(m->b, vyi_cpu_group_lives(m), some, none);
-        vyi_gen_enter(m, some);
-    }
+    // Of a workgroup that has returned nothing is copied.
+    struct fork f = if_begin(m, m->phases->returns ? vyi_cpu_group_lives(m) : NULL, "some");
     vyi_gen_exprs(m, kids, 3, v);
     vyi_gen_async_copy(m, n, v, 1);
-    if (!none)
-        return;
-    branch(m, none);
-    vyi_gen_enter(m, none);
+    if_end(m, &f);
 }
 
 static void fixpoint_done(struct gen *m, uint32_t number, LLVMValueRef passes, LLVMValueRef again)
 {
-    LLVMValueRef args[] = {m->shape->thread, vyi_gen_int(m, 32, number), passes, again};
-    vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, fixpoint), LLVMVoidTypeInContext(m->context), args,
-               4);
+    vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, fixpoint), type_void(m),
+               ARGS(m->shape->thread, i32(m, number), passes, again));
 }
 
 const struct kernel_target vyi_cpu_kernel_target = {
@@ -279,15 +178,17 @@ const struct kernel_target vyi_cpu_kernel_target = {
     .thread_runs_group = true,
     .begin = vyi_cpu_begin,
     .end = vyi_cpu_end,
-    .groups_begin = vyi_cpu_groups_begin,
-    .groups_end = vyi_cpu_groups_end,
+    .groups_begin = groups_begin,
+    .groups_end = groups_end,
     .clear = clear_group,
     .items = run_items,
     .passes = run_passes,
     .group_lives = vyi_cpu_group_lives,
     .copy = copy,
     .group_collective = vyi_cpu_group_collective,
-    .grid_operand = vyi_cpu_grid_operand,
-    .grid_collective = vyi_cpu_grid_collective,
+    .grid_part = vyi_cpu_grid_part,
+    .combine_parts = vyi_cpu_combine_parts,
+    .group_scan = vyi_cpu_group_scan,
+    .some_live = vyi_cpu_group_lives,
     .fixpoint_done = fixpoint_done,
 };

@@ -77,111 +77,67 @@ static struct vyi_cuda_info info_of(const struct gen *m)
 }
 
 // ---- the function's head ----
-static LLVMValueRef wide(struct gen *m, LLVMValueRef v)
-{
-    return LLVMBuildZExt(m->b, v, type_i64(m), "");
-}
-
-static LLVMValueRef group_count(struct gen *m)
-{
-    return vyi_gpu_field(m, type_i32(m), offsetof(struct vyi_cuda_block, group_count));
-}
-
-static LLVMValueRef groups_along(struct gen *m, uint32_t axis)
-{
-    return vyi_gpu_field(m, type_i32(m), offsetof(struct vyi_cuda_block, groups) + 4 * axis);
-}
-
-/// Where the workgroup stands in the grid.
-static void find_group(struct gen *m, LLVMValueRef group, LLVMValueRef wid[3])
-{
-    wid[0] = group, wid[1] = wid[2] = vyi_gen_int(m, 32, 0);
-    if (m->p->grid_rank < 2)
-        return;
-    LLVMValueRef x = groups_along(m, 0), rest = LLVMBuildUDiv(m->b, group, x, "");
-    wid[0] = LLVMBuildURem(m->b, group, x, "");
-    wid[1] = rest;
-    if (m->p->grid_rank < 3)
-        return;
-    LLVMValueRef y = groups_along(m, 1);
-    wid[1] = LLVMBuildURem(m->b, rest, y, "");
-    wid[2] = LLVMBuildUDiv(m->b, rest, y, "");
-}
-
 /// Which invocation (flat) or workgroup a number stands for.
 static void find_place(struct gen *m, LLVMValueRef number)
 {
-    struct shape *s = m->shape;
-    struct gpu *g = s->gpu;
-    LLVMValueRef v = LLVMBuildTrunc(m->b, number, type_i32(m), "");
-    g->group = v;
+    struct gpu *g = m->shape->gpu;
+    g->group = to_i32(m, number);
     if (g->teams.flat) {
-        LLVMValueRef volume = vyi_gen_int(m, 32, m->phases->policy.volume);
-        g->number = v;
-        g->group = LLVMBuildUDiv(m->b, v, volume, "");
-        g->item = LLVMBuildURem(m->b, v, volume, "");
+        LLVMValueRef volume = i32(m, m->phases->policy.volume);
+        g->number = g->group;
+        g->group = udiv(m, g->number, volume);
+        g->item = urem(m, g->number, volume);
     }
-    find_group(m, g->group, g->wid);
+    vyi_gen_find_group(m, g->group, g->wid);
 }
 
 static LLVMValueRef how_many(struct gen *m)
 {
-    return m->shape->gpu->teams.flat ? m->target->invocations(m) : wide(m, group_count(m));
+    return m->shape->gpu->teams.flat ? vyi_gen_invocations(m) : to_i64(m, vyi_gen_group_count(m));
 }
 
-/// Who this thread is.
+/// Which thread this is.
 static void number_thread(struct gen *m)
 {
     struct gpu *g = m->shape->gpu;
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0), teams = vyi_gen_int(m, 32, 1);
-    g->tid = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.tid.x");
-    g->block_number = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ctaid.x");
-    g->blocks = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.nctaid.x");
-    LLVMValueRef threads = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ntid.x");
-    LLVMValueRef block = wide(m, g->block_number);
+    LLVMValueRef team = i32(m, g->teams.threads), own, width;
+    g->tid = vyi_gpu_special(m, "tid.x");
+    g->block_number = vyi_gpu_special(m, "ctaid.x");
+    g->blocks = vyi_gpu_special(m, "nctaid.x");
+    LLVMValueRef threads = vyi_gpu_special(m, "ntid.x");
     if (g->teams.flat) {
-        g->first = LLVMBuildMul(m->b, block, wide(m, threads), "");
-        g->first = LLVMBuildAdd(m->b, g->first, wide(m, g->tid), "");
-        g->stride = LLVMBuildMul(m->b, wide(m, g->blocks), wide(m, threads), "");
-        if (g->each > 1) {
-            LLVMValueRef each = vyi_gen_int(m, 64, g->each);
-            g->first = LLVMBuildMul(m->b, g->first, each, "");
-            g->stride = LLVMBuildMul(m->b, g->stride, each, "");
-        }
-        return;
+        own = g->tid, width = threads;
+    } else {
+        bool several = g->teams.most_teams > 1;
+        own = g->team_number = several ? udiv(m, g->tid, team) : i32(m, 0);
+        g->item = several ? urem(m, g->tid, team) : g->tid;
+        width = several ? udiv(m, threads, team) : i32(m, 1);
+        g->lane = iand(m, g->item, i32(m, WARP - 1));
+        g->warp = ushr(m, g->item, i32(m, 5));
     }
-    LLVMValueRef team = vyi_gen_int(m, 32, g->teams.threads);
-    g->team_number = zero;
-    g->item = g->tid;
-    if (g->teams.most_teams > 1) {
-        g->team_number = LLVMBuildUDiv(m->b, g->tid, team, "");
-        g->item = LLVMBuildURem(m->b, g->tid, team, "");
-        teams = LLVMBuildUDiv(m->b, threads, team, "");
+    g->first = imul(m, to_i64(m, g->block_number), to_i64(m, width));
+    g->first = iadd(m, g->first, to_i64(m, own));
+    g->stride = imul(m, to_i64(m, g->blocks), to_i64(m, width));
+    if (g->teams.flat && g->each > 1) {
+        g->first = imul(m, g->first, i64(m, g->each));
+        g->stride = imul(m, g->stride, i64(m, g->each));
     }
-    g->lane = LLVMBuildAnd(m->b, g->item, vyi_gen_int(m, 32, WARP - 1), "");
-    g->warp = LLVMBuildLShr(m->b, g->item, vyi_gen_int(m, 32, 5), "");
-    g->first = LLVMBuildMul(m->b, block, wide(m, teams), "");
-    g->first = LLVMBuildAdd(m->b, g->first, wide(m, g->team_number), "");
-    g->stride = LLVMBuildMul(m->b, wide(m, g->blocks), wide(m, teams), "");
 }
 
 /// Shared memory of the block: that of its own collectives, then a part for each team.
 static void find_shared(struct gen *m)
 {
-    struct shape *s = m->shape;
-    struct gpu *g = s->gpu;
+    struct gpu *g = m->shape->gpu;
     if (!g->block_bytes && (g->teams.flat || !m->phases->scratch_bytes))
         return;
-    LLVMTypeRef none = LLVMArrayType(type_i8(m), 0);
-    g->shared = LLVMAddGlobalInAddressSpace(m->module, none, "vyre_shared", SPACE_SHARED);
+    g->shared = LLVMAddGlobalInAddressSpace(m->module, LLVMArrayType(type_i8(m), 0), "vyre_shared",
+                                            SPACE_SHARED);
     LLVMSetAlignment(g->shared, 16);
     LLVMSetLinkage(g->shared, LLVMExternalLinkage);
     if (g->teams.flat)
         return;
-    LLVMValueRef at = LLVMBuildMul(m->b, wide(m, g->team_number),
-                                   vyi_gen_int(m, 64, m->phases->scratch_bytes), "");
-    at = LLVMBuildAdd(m->b, at, vyi_gen_int(m, 64, g->block_bytes), "");
-    g->own = LLVMBuildGEP2(m->b, type_i8(m), g->shared, &at, 1, "");
+    LLVMValueRef at = imul(m, to_i64(m, g->team_number), i64(m, m->phases->scratch_bytes));
+    g->own = gep(m, type_i8(m), g->shared, iadd(m, at, i64(m, g->block_bytes)));
 }
 
 /// Arrays in registers may leave room for only one block on a multiprocessor, and nobody works
@@ -195,62 +151,40 @@ static bool needs_company(const struct gen *m)
     return words >= MANY && m->shape->gpu->teams.most_threads <= VYI_MOST_THREADS / 2;
 }
 
+static void annotate(struct gen *m, const char *what, uint32_t value)
+{
+    LLVMMetadataRef parts[3] = {LLVMValueAsMetadata(m->fn), vyi_gen_word(m, what),
+                                vyi_gen_number(m, 32, value)};
+    LLVMMetadataRef line = LLVMMDNodeInContext2(m->context, parts, 3);
+    LLVMAddNamedMetadataOperand(m->module, "nvvm.annotations",
+                                LLVMMetadataAsValue(m->context, line));
+}
+
 static void set_kernel(struct gen *m)
 {
     enum { PTX_KERNEL = 71 }; // LLVM's number of the calling convention
     LLVMSetFunctionCallConv(m->fn, PTX_KERNEL);
-    LLVMMetadataRef most[3] = {
-        LLVMValueAsMetadata(m->fn),
-        LLVMMDStringInContext2(m->context, "maxntidx", 8),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, m->shape->gpu->teams.most_threads)),
-    };
-    LLVMMetadataRef least[3] = {
-        LLVMValueAsMetadata(m->fn),
-        LLVMMDStringInContext2(m->context, "minctasm", 8),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, 2)),
-    };
-    LLVMMetadataRef kernel[3] = {
-        LLVMValueAsMetadata(m->fn),
-        LLVMMDStringInContext2(m->context, "kernel", 6),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, 1)),
-    };
-    LLVMMetadataRef lines[3] = {LLVMMDNodeInContext2(m->context, kernel, 3),
-                                LLVMMDNodeInContext2(m->context, most, 3),
-                                LLVMMDNodeInContext2(m->context, least, 3)};
-    for (int i = 0; i < (needs_company(m) ? 3 : 2); i++)
-        LLVMAddNamedMetadataOperand(m->module, "nvvm.annotations",
-                                    LLVMMetadataAsValue(m->context, lines[i]));
-}
-
-static void add_attribute(struct gen *m, unsigned index, const char *name, uint64_t value)
-{
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddAttributeAtIndex(m->fn, (LLVMAttributeIndex)index,
-                            LLVMCreateEnumAttribute(m->context, kind, value));
+    annotate(m, "kernel", 1);
+    annotate(m, "maxntidx", m->shape->gpu->teams.most_threads);
+    if (needs_company(m))
+        annotate(m, "minctasm", 2);
 }
 
 /// What LLVM knows about the parameter.
 static void set_block(struct gen *m)
 {
     uint64_t bytes = block_bytes(m);
-    add_attribute(m, 1, "align", 8);
-    add_attribute(m, 1, "noalias", 0);
-    add_attribute(m, 1, "readonly", 0);
-    if (!m->shape->gpu->direct) {
-        add_attribute(m, 1, "dereferenceable", bytes);
-        return;
-    }
-    LLVMAttributeRef value =
-        LLVMCreateTypeAttribute(m->context, LLVMGetEnumAttributeKindForName("byval", 5),
-                                LLVMArrayType(type_i8(m), (unsigned)bytes));
-    LLVMAddAttributeAtIndex(m->fn, 1, value);
-}
-
-static LLVMValueRef variable(struct gen *m, LLVMTypeRef type, uint64_t value, const char *name)
-{
-    LLVMValueRef at = LLVMBuildAlloca(m->b, type, name);
-    LLVMBuildStore(m->b, LLVMConstInt(type, value, false), at);
-    return at;
+    LLVMTypeRef type = LLVMArrayType(type_i8(m), (unsigned)bytes);
+    LLVMAttributeRef attributes[] = {
+        vyi_gen_attribute(m, "align", 8),
+        vyi_gen_attribute(m, "noalias", 0),
+        vyi_gen_attribute(m, "readonly", 0),
+        m->shape->gpu->direct
+            ? LLVMCreateTypeAttribute(m->context, LLVMGetEnumAttributeKindForName("byval", 5), type)
+            : vyi_gen_attribute(m, "dereferenceable", bytes),
+    };
+    for (unsigned i = 0; i < 4; i++)
+        LLVMAddAttributeAtIndex(m->fn, 1, attributes[i]);
 }
 
 static void make_variables(struct gen *m)
@@ -258,28 +192,26 @@ static void make_variables(struct gen *m)
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
     for (uint32_t i = 0; i < 3; i++)
-        g->fuel[i] = variable(m, type_i32(m), FIRST_FUEL, "fuel");
-    g->dead = variable(m, type_i1(m), 0, "dead");
-    g->lives = variable(m, type_i1(m), 0, "lives");
-    g->phase = variable(m, type_i32(m), 0, "phase");
-    g->interval = variable(m, type_i32(m), 0, "interval");
-    g->flip = variable(m, type_i32(m), 0, "flip");
+        g->fuel[i] = variable(m, i32(m, FIRST_FUEL), "fuel");
+    g->dead = variable(m, i1(m, false), "dead");
+    g->lives = variable(m, i1(m, false), "lives");
+    g->phase = variable(m, i32(m, 0), "phase");
+    g->interval = variable(m, i32(m, 0), "interval");
+    g->flip = variable(m, i32(m, 0), "flip");
     if (g->teams.fixpoints || m->phases->returns)
-        g->votes = variable(m, type_i64(m), 0, "votes");
+        g->votes = variable(m, i64(m, 0), "votes");
     for (uint32_t i = 0; i < g->teams.fixpoints; i++)
-        g->said[i] = variable(m, type_i1(m), 0, "said");
-    s->alive = variable(m, type_i1(m), 1, "alive");
-    s->ran = variable(m, type_i1(m), 0, "ran");
+        g->said[i] = variable(m, i1(m, false), "said");
+    s->alive = variable(m, i1(m, true), "alive");
+    s->ran = variable(m, i1(m, false), "ran");
 }
 
 /// Threads of a team past the end of its workgroup.
 static LLVMValueRef is_absent(struct gen *m)
 {
-    struct shape *s = m->shape;
-    if (s->gpu->teams.flat || m->phases->policy.volume % WARP == 0)
-        return vyi_gen_int(m, 1, 0);
-    return LLVMBuildICmp(m->b, LLVMIntUGE, s->gpu->item,
-                         vyi_gen_int(m, 32, m->phases->policy.volume), "");
+    struct gpu *g = m->shape->gpu;
+    uint32_t volume = m->phases->policy.volume;
+    return g->teams.flat || volume % WARP == 0 ? i1(m, false) : uge(m, g->item, i32(m, volume));
 }
 
 /// Whether an invocation may take so long that millions of them do.
@@ -300,68 +232,51 @@ static void poll_late(struct gen *m, LLVMBasicBlockRef begin)
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
     if (m->phases->synchronises || m->request->unchecked || !is_long(m->p)) {
-        LLVMBuildBr(m->b, begin);
+        br(m, begin);
         return;
     }
-    LLVMBasicBlockRef late = vyi_gen_block(m, "late");
-    LLVMValueRef block = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ctaid.x");
-    LLVMValueRef early = vyi_gen_int(m, 32, VYI_CUDA_EARLY_BLOCKS);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntUGE, block, early, ""), late, begin);
-    vyi_gen_enter(m, late);
-    LLVMValueRef at = vyi_gpu_stop_word(m);
-    LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
-    LLVMValueRef leaves = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
+    LLVMValueRef block = vyi_gpu_special(m, "ctaid.x");
+    leave_unless(m, uge(m, block, i32(m, VYI_CUDA_EARLY_BLOCKS)), begin, "late");
+    LLVMValueRef leaves = vyi_gpu_must_stop(m);
     if (!g->teams.flat && g->teams.most_teams > 1) // all, or those who stay would wait for who left
         leaves = vyi_gpu_any(m, VYI_SCOPE_GRID, leaves);
-    g->polls = true;
-    LLVMBuildCondBr(m->b, leaves, s->out, begin);
+    br_if(m, leaves, s->out, begin);
 }
 
-/// In a block of its own: loads of what nobody writes may be moved past it within one. A thread
+/// In a block of its own: loads of what is not written may be moved past it within one. A thread
 /// that passes elements through and is gone reads where they are before it waits.
 static void wait_for_others(struct gen *m)
 {
     enum { MOST = 4 };
     static const char lists[MOST + 1][8] = {"", "l", "l,l", "l,l,l", "l,l,l,l"};
-    LLVMBasicBlockRef after = vyi_gen_block(m, "after");
     LLVMValueRef at[MOST];
     uint32_t count = 0, all = m->shape->gpu->each > 1 ? m->p->buffers.count : 0;
-    for (uint32_t i = 0; i < all && count < MOST; i++) {
-        uint64_t slot = vyi_slot_buffer(m->p, i);
+    for (uint32_t i = 0; i < all && count < MOST; i++)
         if (m->p->buffers.at[i].role != VY_ROLE_SHARED)
-            at[count++] = vyi_gpu_field(m, LLVMInt64TypeInContext(m->context),
-                                        offsetof(struct vyi_cuda_block, slot) + 8 * slot);
-    }
-    vyi_gpu_asm(m, ASM_TOGETHER, "griddepcontrol.wait;", lists[count],
-                LLVMVoidTypeInContext(m->context), at, count);
-    LLVMBuildBr(m->b, after);
-    vyi_gen_enter(m, after);
+            at[count++] = vyi_gen_slot_at(m, vyi_slot_buffer(m->p, i), type_i64(m));
+    vyi_gpu_asm(m, ASM_TOGETHER, "griddepcontrol.wait;", lists[count], type_void(m), at, count);
+    br_enter(m, new_block(m, "after"));
 }
 
 static void begin(struct gen *m)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    LLVMTypeRef pointer = vyi_gpu_pointer(m, g->direct ? 0 : SPACE_GLOBAL);
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), &pointer, 1, false);
-    m->fn = LLVMAddFunction(m->module, "vyre_kernel", type);
+    vyi_gen_function(m, LLVMPointerTypeInContext(m->context, g->direct ? 0 : SPACE_GLOBAL));
     set_kernel(m);
-    add_attribute(m, LLVMAttributeFunctionIndex, "nounwind", 0);
     set_block(m);
-    LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, m->fn, "entry");
-    LLVMBasicBlockRef begin = vyi_gen_block(m, "begin");
-    s->out = vyi_gen_block(m, "out");
-    vyi_gen_enter(m, entry);
+    LLVMBasicBlockRef begin = new_block(m, "begin");
+    s->out = new_block(m, "out");
     s->block = LLVMGetParam(m->fn, 0);
     make_variables(m);
     poll_late(m, begin);
-    vyi_gen_enter(m, begin);
+    enter(m, begin);
     number_thread(m);
     find_shared(m);
     if (g->teams.idle && !m->phases->policy.virtual_groups)
-        LLVMBuildStore(m->b, is_absent(m), g->dead);
+        store(m, is_absent(m), g->dead);
     if (!m->phases->policy.virtual_groups) {
-        g->here = LLVMBuildICmp(m->b, LLVMIntULT, g->first, how_many(m), "here");
+        g->here = ult(m, g->first, how_many(m));
         find_place(m, g->first);
     }
     if (waits_for_launch(m))
@@ -372,10 +287,6 @@ static void begin(struct gen *m)
 
 static void end(struct gen *m)
 {
-    struct shape *s = m->shape;
-    LLVMBuildBr(m->b, s->out);
-    vyi_gen_enter(m, s->out);
-    LLVMBuildRetVoid(m->b);
     struct vyi_cuda_info info = info_of(m);
     vyi_cuda_info_write(m->head, &info);
 }
@@ -384,8 +295,7 @@ static void end(struct gen *m)
 static LLVMValueRef dead_byte(struct gen *m)
 {
     struct shape *s = m->shape;
-    LLVMValueRef at = LLVMBuildAdd(m->b, wide(m, s->item), vyi_gen_int(m, 64, m->phases->dead), "");
-    return LLVMBuildGEP2(m->b, type_i8(m), s->spill, &at, 1, "");
+    return gep(m, type_i8(m), s->spill, iadd(m, to_i64(m, s->item), i64(m, m->phases->dead)));
 }
 
 static void take_place(struct gen *m)
@@ -400,97 +310,85 @@ static void take_place(struct gen *m)
 /// What was kept of an invocation since the last grid barrier.
 static void take_up(struct gen *m)
 {
-    struct shape *s = m->shape;
-    struct gpu *g = s->gpu;
-    LLVMValueRef keep = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, spill));
-    LLVMValueRef at =
-        LLVMBuildMul(m->b, wide(m, s->group), vyi_gen_int(m, 64, m->phases->spill_bytes), "");
-    s->spill = LLVMBuildGEP2(m->b, type_i8(m), keep, &at, 1, "keep");
+    struct gpu *g = m->shape->gpu;
+    vyi_gen_find_spill(m);
     if (g->teams.idle) {
         LLVMValueRef dead = is_absent(m);
-        if (m->phases->returns) {
-            LLVMValueRef byte = LLVMBuildLoad2(m->b, type_i8(m), dead_byte(m), "");
-            LLVMValueRef gone = LLVMBuildICmp(m->b, LLVMIntNE, byte, vyi_gen_int(m, 8, 0), "");
-            dead = LLVMBuildOr(m->b, dead, gone, "");
-        }
-        LLVMBuildStore(m->b, dead, g->dead);
+        if (m->phases->returns)
+            dead = ior(m, dead, is_set(m, load(m, type_i8(m), dead_byte(m))));
+        store(m, dead, g->dead);
     }
     vyi_gen_copies_begin(m);
 }
 
 static void lay_down(struct gen *m)
 {
-    struct shape *s = m->shape;
     vyi_gen_copies_end(m);
-    if (!m->phases->returns)
-        return;
-    LLVMValueRef dead = LLVMBuildLoad2(m->b, type_i1(m), s->gpu->dead, "");
-    LLVMBuildStore(m->b, LLVMBuildZExt(m->b, dead, type_i8(m), ""), dead_byte(m));
+    if (m->phases->returns)
+        store(m, zext(m, get(m, m->shape->gpu->dead), type_i8(m)), dead_byte(m));
 }
 
-struct groups vyi_gpu_groups_begin(struct gen *m)
+static struct groups groups_begin(struct gen *m)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    struct groups l = {.head = vyi_gen_block(m, "group"), .done = vyi_gen_block(m, "groups.done")};
-    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->ran);
-    // Who lived after one segment may return in the next, with no barrier in between.
+    struct groups l = {0};
+    store(m, i1(m, true), s->ran);
+    // Those who lived after one segment may return in the next, with no barrier in between.
     if (m->phases->returns)
-        LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), g->lives);
+        store(m, i1(m, false), g->lives);
     if (!m->phases->policy.virtual_groups) {
-        LLVMBuildCondBr(m->b, g->here, l.head, l.done);
-        vyi_gen_enter(m, l.head);
+        l.done = new_block(m, "groups.done");
+        leave_unless(m, g->here, l.done, "group");
         take_place(m);
         return l;
     }
-    l.take = vyi_gen_block(m, "groups");
-    l.next = vyi_gen_block(m, "groups.next");
-    l.at = vyi_gen_alloca(m, type_i64(m), "at");
-    LLVMBuildStore(m->b, g->first, l.at);
-    LLVMBuildBr(m->b, l.take);
-    vyi_gen_enter(m, l.take);
-    LLVMValueRef now = LLVMBuildLoad2(m->b, type_i64(m), l.at, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, now, how_many(m), ""), l.head, l.done);
-    vyi_gen_enter(m, l.head);
-    find_place(m, now);
+    struct loop turns = loop_begin(m, g->first, how_many(m), "groups");
+    l = (struct groups){.take = turns.head, .done = turns.done, .at = turns.at};
+    find_place(m, turns.now);
     take_place(m);
     take_up(m);
     return l;
 }
 
-void vyi_gpu_groups_end(struct gen *m, struct groups l)
+static void groups_end(struct gen *m, struct groups l)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
     if (m->phases->policy.virtual_groups)
         lay_down(m);
-    if (m->phases->returns) {
-        LLVMValueRef before = LLVMBuildLoad2(m->b, type_i1(m), g->lives, "");
-        LLVMBuildStore(m->b, LLVMBuildOr(m->b, before, vyi_gpu_lives(m), ""), g->lives);
-    }
+    if (m->phases->returns)
+        store(m, ior(m, get(m, g->lives), vyi_gpu_lives(m)), g->lives);
     if (m->phases->policy.virtual_groups) {
-        LLVMBuildBr(m->b, l.next);
-        vyi_gen_enter(m, l.next);
-        LLVMValueRef now = LLVMBuildLoad2(m->b, type_i64(m), l.at, "");
-        LLVMBuildStore(m->b, LLVMBuildAdd(m->b, now, g->stride, ""), l.at);
-        LLVMBuildBr(m->b, l.take);
+        add_to(m, l.at, g->stride);
+        br(m, l.take);
     } else {
-        LLVMBuildBr(m->b, l.done);
+        br(m, l.done);
     }
-    vyi_gen_enter(m, l.done);
+    enter(m, l.done);
     s->group = s->spill = s->item = NULL;
 }
 
 LLVMValueRef vyi_gpu_lives(struct gen *m)
 {
-    LLVMValueRef dead = LLVMBuildLoad2(m->b, type_i1(m), m->shape->gpu->dead, "");
-    return LLVMBuildNot(m->b, dead, "");
+    return inot(m, get(m, m->shape->gpu->dead));
+}
+
+LLVMValueRef vyi_gpu_lives_or_all(struct gen *m)
+{
+    return m->shape->gpu->teams.idle ? vyi_gpu_lives(m) : NULL;
+}
+
+static LLVMValueRef some_live(struct gen *m)
+{
+    return m->shape->gpu->teams.idle ? vyi_gpu_any(m, VYI_SCOPE_WORKGROUP, vyi_gpu_lives(m))
+                                     : i1(m, true);
 }
 
 void vyi_gpu_bury(struct gen *m, LLVMValueRef dead)
 {
-    LLVMValueRef at = m->shape->gpu->dead, old = LLVMBuildLoad2(m->b, type_i1(m), at, "");
-    LLVMBuildStore(m->b, LLVMBuildOr(m->b, old, dead, ""), at);
+    LLVMValueRef at = m->shape->gpu->dead;
+    store(m, ior(m, get(m, at), dead), at);
 }
 
 static void items(struct gen *m, const struct vyi_phase *phase)
@@ -499,13 +397,9 @@ static void items(struct gen *m, const struct vyi_phase *phase)
         vyi_gpu_several_items(m, phase);
         return;
     }
-    LLVMBasicBlockRef body = vyi_gen_block(m, "living"), next = vyi_gen_block(m, "next");
-    LLVMBuildCondBr(m->b, m->shape->gpu->teams.idle ? vyi_gpu_lives(m) : vyi_gen_int(m, 1, 1), body,
-                    next);
-    vyi_gen_enter(m, body);
+    struct fork f = if_begin(m, vyi_gpu_lives_or_all(m), "living");
     vyi_gen_statements(m, vyi_phase_list(m->phases, phase), phase->count);
-    LLVMBuildBr(m->b, next);
-    vyi_gen_enter(m, next);
+    if_end(m, &f);
     vyi_gpu_forget_places(m);
 }
 
@@ -515,7 +409,7 @@ static LLVMValueRef agree(struct gen *m, const struct vyi_phase *phase, LLVMValu
     if (!g->teams.idle)
         return condition;
     return vyi_gpu_any(m, phase->whole_group ? VYI_SCOPE_WORKGROUP : VYI_SCOPE_SUBGROUP,
-                       LLVMBuildAnd(m->b, condition, vyi_gpu_lives(m), ""));
+                       iand(m, condition, vyi_gpu_lives(m)));
 }
 
 const struct kernel_target vyi_cuda_kernel_target = {
@@ -524,14 +418,16 @@ const struct kernel_target vyi_cuda_kernel_target = {
     .free = free_plan,
     .begin = begin,
     .end = end,
-    .groups_begin = vyi_gpu_groups_begin,
-    .groups_end = vyi_gpu_groups_end,
+    .groups_begin = groups_begin,
+    .groups_end = groups_end,
     .items = items,
     .agree = agree,
     .barrier = vyi_gpu_barrier,
     .copy = vyi_gpu_copy,
     .group_collective = vyi_gpu_collective,
-    .grid_operand = vyi_gpu_grid_operand,
-    .grid_collective = vyi_gpu_grid_collective,
+    .grid_part = vyi_gpu_grid_part,
+    .combine_parts = vyi_gpu_combine_parts,
+    .group_scan = vyi_gpu_group_scan,
+    .some_live = some_live,
     .fixpoint_done = vyi_gpu_fixpoint,
 };

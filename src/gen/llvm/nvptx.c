@@ -11,24 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-static LLVMTypeRef type_void(const struct gen *m)
-{
-    return LLVMVoidTypeInContext(m->context);
-}
-
-LLVMTypeRef vyi_gpu_pointer(const struct gen *m, unsigned space)
-{
-    return LLVMPointerTypeInContext(m->context, space);
-}
-
 // ---- inline PTX ----
-static void add_attribute(struct gen *m, LLVMValueRef call, const char *name, uint64_t value)
-{
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                             LLVMCreateEnumAttribute(m->context, kind, value));
-}
-
 LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
                          const char *constraints, LLVMTypeRef result, LLVMValueRef *args,
                          unsigned count)
@@ -48,48 +31,52 @@ LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
     LLVMValueRef fn = LLVMGetInlineAsm(type, code, (size_t)code_size, list, (size_t)list_size,
                                        kind != ASM_PURE, false, LLVMInlineAsmDialectATT, false);
     LLVMValueRef call = LLVMBuildCall2(m->b, type, fn, args, count, "");
-    add_attribute(m, call, "nounwind", 0);
-    if (kind == ASM_TOGETHER)
-        add_attribute(m, call, "convergent", 0);
-    if (!orders)
-        add_attribute(m, call, "memory", touches[kind]);
+    LLVMAttributeRef attributes[] = {
+        vyi_gen_attribute(m, "nounwind", 0),
+        kind == ASM_TOGETHER ? vyi_gen_attribute(m, "convergent", 0) : NULL,
+        orders ? NULL : vyi_gen_attribute(m, "memory", touches[kind]),
+    };
+    for (unsigned i = 0; i < 3; i++)
+        if (attributes[i])
+            LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                     attributes[i]);
     return call;
 }
 
 LLVMValueRef vyi_gpu_special(struct gen *m, const char *name)
 {
-    return vyi_gen_intrinsic(m, name, type_i32(m), NULL, 0, NULL, 0);
+    char full[48];
+    snprintf(full, sizeof full, "llvm.nvvm.read.ptx.sreg.%s", name);
+    return vyi_gen_intrinsic(m, full, type_i32(m), NO_ARGS);
 }
 
 // ---- the block ----
-LLVMValueRef vyi_gpu_field(struct gen *m, LLVMTypeRef type, uint64_t offset)
-{
-    LLVMValueRef v = LLVMBuildLoad2(m->b, type, vyi_gen_field(m, m->shape->block, offset), "");
-    unsigned kind = LLVMGetMDKindIDInContext(m->context, "invariant.load", 14);
-    LLVMValueRef none = LLVMMetadataAsValue(m->context, LLVMMDNodeInContext2(m->context, NULL, 0));
-    LLVMSetMetadata(v, kind, none);
-    return v;
-}
-
-LLVMValueRef vyi_gpu_address(struct gen *m, uint64_t offset)
-{
-    return vyi_gpu_field(m, vyi_gpu_pointer(m, SPACE_GLOBAL), offset);
-}
-
 /// Blocks of a service have a word each, so that one of them can be stopped while the others go on.
-LLVMValueRef vyi_gpu_stop_word(struct gen *m)
+static LLVMValueRef stop_word(struct gen *m)
 {
-    LLVMValueRef word = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    LLVMValueRef word = vyi_gen_block_pointer(m, offsetof(struct vyi_cuda_block, stop));
+    m->shape->gpu->polls = true;
     if (!m->p->service)
         return word;
-    LLVMValueRef block = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ctaid.x");
-    LLVMValueRef last = vyi_gen_int(m, 32, VYI_CUDA_STOP_WORDS - 1);
-    LLVMValueRef below = LLVMBuildICmp(m->b, LLVMIntULT, block, last, "");
-    block = LLVMBuildSelect(m->b, below, block, last, "");
-    LLVMValueRef step = vyi_gpu_field(m, type_i64(m), offsetof(struct vyi_cuda_block, stop_step));
-    LLVMValueRef offset = LLVMBuildZExt(m->b, block, type_i64(m), "");
-    offset = LLVMBuildMul(m->b, offset, step, "");
-    return LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), word, &offset, 1, "");
+    LLVMValueRef block = umin(m, vyi_gpu_special(m, "ctaid.x"), i32(m, VYI_CUDA_STOP_WORDS - 1));
+    LLVMValueRef step =
+        vyi_gen_block_field(m, type_i64(m), offsetof(struct vyi_cuda_block, stop_step));
+    return gep(m, type_i8(m), word, imul(m, to_i64(m, block), step));
+}
+
+LLVMValueRef vyi_gpu_must_stop(struct gen *m)
+{
+    return is_set(m, vyi_gpu_load(m, type_i32(m), stop_word(m), VYI_REACH_SYSTEM << 8));
+}
+
+LLVMValueRef vyi_gpu_poll_or_exit(struct gen *m, LLVMValueRef fuel)
+{
+    LLVMValueRef word = stop_word(m);
+    return vyi_gpu_asm(m, ASM_ARGUMENT,
+                       "{.reg .pred p, q; .reg .b32 t; setp.lt.s32 p, $1, 0; mov.b32 t, 0;"
+                       " @p ld.relaxed.sys.global.b32 t, [$2]; setp.ne.s32 q, t, 0; @q exit;"
+                       " selp.b32 $0, $3, $1, p;}",
+                       "=r,r,l,n", type_i32(m), ARGS(fuel, word, i32(m, FUEL)));
 }
 
 // ---- ordered accesses ----
@@ -102,11 +89,6 @@ static const char *space_of(LLVMValueRef address)
     return space == SPACE_GLOBAL ? ".global" : space == SPACE_SHARED ? ".shared" : "";
 }
 
-static unsigned bits_of(LLVMTypeRef type)
-{
-    return LLVMGetIntTypeWidth(type);
-}
-
 /// Relaxed accesses keep their place among those of the same memory, ordered ones among all.
 static enum asm_kind kind_of(uint32_t aux)
 {
@@ -116,22 +98,21 @@ static enum asm_kind kind_of(uint32_t aux)
 LLVMValueRef vyi_gpu_load(struct gen *m, LLVMTypeRef type, LLVMValueRef address, uint32_t aux)
 {
     char text[96];
-    unsigned bits = bits_of(type);
+    unsigned bits = LLVMGetIntTypeWidth(type);
     snprintf(text, sizeof text, "ld.%s.%s%s.b%u $0, [$1];",
              (aux & 3) == VYI_ORDER_ACQUIRE ? "acquire" : "relaxed", reaches[aux >> 8 & 3],
              space_of(address), bits);
-    return vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "=l,l" : "=r,l", type, &address, 1);
+    return vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "=l,l" : "=r,l", type, ARGS(address));
 }
 
 void vyi_gpu_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux)
 {
     char text[96];
-    unsigned bits = bits_of(LLVMTypeOf(v));
-    LLVMValueRef args[] = {address, v};
+    unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(v));
     snprintf(text, sizeof text, "st.%s.%s%s.b%u [$0], $1;",
              (aux & 3) == VYI_ORDER_RELEASE ? "release" : "relaxed", reaches[aux >> 8 & 3],
              space_of(address), bits);
-    vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "l,l" : "l,r", type_void(m), args, 2);
+    vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "l,l" : "l,r", type_void(m), ARGS(address, v));
 }
 
 /// How inline PTX names an element: its register, the instruction's type, what moves a zero there.
@@ -159,34 +140,33 @@ LLVMValueRef vyi_gpu_load_if(struct gen *m, LLVMTypeRef type, LLVMValueRef addre
 {
     struct spelling how = spell(type);
     bool narrow = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) < 32;
-    LLVMValueRef args[] = {address, LLVMBuildZExt(m->b, ok, type_i32(m), "")};
     char text[192], list[16];
     snprintf(text, sizeof text, "{.reg .pred p; setp.ne.s32 p, $2, 0; %s; @p ld%s%s.%s $0, [$1];}",
              how.zero, space_of(address), constant ? ".nc" : "", how.type);
     snprintf(list, sizeof list, "=&%s,l,r", how.constraint);
-    LLVMValueRef v = vyi_gpu_asm(m, ASM_READS, text, list, narrow ? type_i32(m) : type, args, 2);
-    return narrow ? LLVMBuildTrunc(m->b, v, type, "") : v;
+    LLVMValueRef v = vyi_gpu_asm(m, ASM_READS, text, list, narrow ? type_i32(m) : type,
+                                 ARGS(address, zext(m, ok, type_i32(m))));
+    return narrow ? trunc_to(m, v, type) : v;
 }
 
 LLVMValueRef vyi_gpu_stream_store(struct gen *m, LLVMValueRef v, LLVMValueRef address)
 {
-    LLVMTypeRef i32 = type_i32(m), none = type_void(m);
     unsigned bits =
         (unsigned)LLVMSizeOfTypeInBits(LLVMGetModuleDataLayout(m->module), LLVMTypeOf(v));
     LLVMValueRef args[5] = {address};
     char text[64];
     if (bits == 128) {
-        v = LLVMBuildBitCast(m->b, v, LLVMVectorType(i32, 4), "");
+        v = bitcast(m, v, LLVMVectorType(type_i32(m), 4));
         for (unsigned i = 0; i < 4; i++)
-            args[1 + i] = LLVMBuildExtractElement(m->b, v, vyi_gen_int(m, 32, i), "");
+            args[1 + i] = extract(m, v, i32(m, i));
         return vyi_gpu_asm(m, ASM_ARGUMENT, "st.global.cs.v4.b32 [$0], {$1, $2, $3, $4};",
-                           "l,r,r,r,r", none, args, 5);
+                           "l,r,r,r,r", type_void(m), args, 5);
     }
-    args[1] = LLVMBuildBitCast(m->b, v, LLVMIntTypeInContext(m->context, bits), "");
+    args[1] = bitcast(m, v, type_int(m, bits));
     if (bits < 32)
-        args[1] = LLVMBuildZExt(m->b, args[1], i32, "");
+        args[1] = zext(m, args[1], type_i32(m));
     snprintf(text, sizeof text, "st.global.cs.b%u [$0], $1;", bits);
-    return vyi_gpu_asm(m, ASM_ARGUMENT, text, bits == 64 ? "l,l" : "l,r", none, args, 2);
+    return vyi_gpu_asm(m, ASM_ARGUMENT, text, bits == 64 ? "l,l" : "l,r", type_void(m), args, 2);
 }
 
 /// The instruction's name and type: "add.u32".
@@ -214,9 +194,8 @@ LLVMValueRef vyi_gpu_update(struct gen *m, uint32_t rmw, uint8_t type, LLVMValue
     name_update(name, rmw, type);
     snprintf(text, sizeof text, "atom.%s.%s%s.%s $0, [$1], $2;", orders[aux & 3],
              reaches[aux >> 8 & 3], space_of(address), name);
-    LLVMValueRef args[] = {address, v};
     return vyi_gpu_asm(m, kind_of(aux), text, vyi_type_bytes(type) == 8 ? "=l,l,l" : "=r,l,r",
-                       LLVMTypeOf(v), args, 2);
+                       LLVMTypeOf(v), ARGS(address, v));
 }
 
 LLVMValueRef vyi_gpu_exchange_if(struct gen *m, uint8_t type, LLVMValueRef address,
@@ -226,7 +205,6 @@ LLVMValueRef vyi_gpu_exchange_if(struct gen *m, uint8_t type, LLVMValueRef addre
     unsigned bits = 8 * vyi_type_bytes(type);
     snprintf(text, sizeof text, "atom.%s.%s%s.cas.b%u $0, [$1], $2, $3;", orders[aux & 3],
              reaches[aux >> 8 & 3], space_of(address), bits);
-    LLVMValueRef args[] = {address, expected, v};
     return vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "=l,l,l,l" : "=r,l,r,r", LLVMTypeOf(v),
-                       args, 3);
+                       ARGS(address, expected, v));
 }

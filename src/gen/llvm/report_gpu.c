@@ -8,11 +8,12 @@
 
 #include <stddef.h>
 
+/// Where a field of the log lies.
+#define LOG(m, field) log_at(m, offsetof(struct vyi_cuda_log, field))
 static LLVMValueRef log_at(struct gen *m, uint64_t offset)
 {
-    LLVMValueRef log = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, log));
     m->shape->gpu->reports = true;
-    return vyi_gen_field(m, log, offset);
+    return vyi_gen_field(m, vyi_gen_block_pointer(m, offsetof(struct vyi_cuda_block, log)), offset);
 }
 
 /// How many arguments the message of a statement has.
@@ -25,79 +26,53 @@ static uint32_t args_of(const struct gen *m, uint32_t site, bool fails)
 
 static void copy_args(struct gen *m, LLVMValueRef args, LLVMValueRef to, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        LLVMValueRef v =
-            LLVMBuildLoad2(m->b, type_i64(m), vyi_gen_field(m, args, 8 * (uint64_t)i), "");
-        LLVMSetAlignment(LLVMBuildStore(m->b, v, vyi_gen_field(m, to, 8 * (uint64_t)i)), 8);
+    for (uint64_t i = 0; i < count; i++) {
+        LLVMValueRef v = load(m, type_i64(m), vyi_gen_field(m, args, 8 * i));
+        aligned(store(m, v, vyi_gen_field(m, to, 8 * i)), 8);
     }
 }
 
 void vyi_gpu_print(struct gen *m, uint32_t site, LLVMValueRef args)
 {
-    uint32_t count = args_of(m, site, false);
-    LLVMValueRef words = vyi_gen_int(m, 64, 1 + (uint64_t)count), one = vyi_gen_int(m, 64, 1);
-    LLVMBasicBlockRef fits = vyi_gen_block(m, "line"), full = vyi_gen_block(m, "dropped"),
-                      on = vyi_gen_block(m, "on");
-    LLVMValueRef used = log_at(m, offsetof(struct vyi_cuda_log, used));
-    LLVMValueRef at = vyi_gpu_update(m, VYI_RMW_ADD, VY_TYPE_U64, used, words, RELAXED);
-    LLVMValueRef end = LLVMBuildAdd(m->b, at, words, "");
-    LLVMValueRef most =
-        LLVMBuildLoad2(m->b, type_i64(m), log_at(m, offsetof(struct vyi_cuda_log, capacity)), "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULE, end, most, ""), fits, full);
-    vyi_gen_enter(m, fits);
-    LLVMValueRef lines = log_at(m, offsetof(struct vyi_cuda_log, lines));
-    LLVMValueRef line = LLVMBuildGEP2(m->b, type_i64(m), lines, &at, 1, "");
-    uint64_t head = site | (uint64_t)count << 32;
-    LLVMSetAlignment(LLVMBuildStore(m->b, vyi_gen_int(m, 64, head), line), 8);
-    copy_args(m, args, vyi_gen_field(m, line, 8), count);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, full);
-    vyi_gpu_update(m, VYI_RMW_ADD, VY_TYPE_U64, log_at(m, offsetof(struct vyi_cuda_log, dropped)),
-                   one, RELAXED);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    uint64_t count = args_of(m, site, false);
+    LLVMValueRef words = i64(m, 1 + count);
+    LLVMValueRef at = vyi_gpu_update(m, VYI_RMW_ADD, VY_TYPE_U64, LOG(m, used), words, RELAXED);
+    LLVMValueRef end = iadd(m, at, words), most = load(m, type_i64(m), LOG(m, capacity));
+    struct fork f = if_begin(m, ule(m, end, most), "line");
+    LLVMValueRef line = gep(m, type_i64(m), LOG(m, lines), at);
+    aligned(store(m, i64(m, site | count << 32), line), 8);
+    copy_args(m, args, vyi_gen_field(m, line, 8), (uint32_t)count);
+    if_else(m, &f, "dropped");
+    vyi_gpu_update(m, VYI_RMW_ADD, VY_TYPE_U64, LOG(m, dropped), i64(m, 1), RELAXED);
+    if_end(m, &f);
 }
 
-/// Whoever holds the lock goes on, also where others of its warp wait for it.
+/// The thread that holds the lock goes on, also where others of its warp wait for it.
 static void take_lock(struct gen *m, LLVMValueRef lock)
 {
     enum { ACQUIRE = VYI_ORDER_ACQUIRE | VYI_REACH_DEVICE << 8 };
-    LLVMBasicBlockRef head = vyi_gen_block(m, "lock"), held = vyi_gen_block(m, "locked");
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0), one = vyi_gen_int(m, 32, 1);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef old = vyi_gpu_exchange_if(m, VY_TYPE_U32, lock, zero, one, ACQUIRE);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, old, zero, ""), held, head);
-    vyi_gen_enter(m, held);
+    LLVMBasicBlockRef head = new_block(m, "lock");
+    br_enter(m, head);
+    LLVMValueRef old = vyi_gpu_exchange_if(m, VY_TYPE_U32, lock, i32(m, 0), i32(m, 1), ACQUIRE);
+    leave_unless(m, is_zero(m, old), head, "locked");
 }
 
 void vyi_gpu_fail(struct gen *m, uint32_t site, LLVMValueRef number, LLVMValueRef args)
 {
     enum { RELEASE = VYI_ORDER_RELEASE | VYI_REACH_DEVICE << 8 };
-    LLVMValueRef zero = vyi_gen_int(m, 64, 0), one = vyi_gen_int(m, 64, 1);
-    LLVMBasicBlockRef bid = vyi_gen_block(m, "bid"), tell = vyi_gen_block(m, "tell"),
-                      told = vyi_gen_block(m, "told"), on = vyi_gen_block(m, "on");
-    LLVMValueRef key = LLVMBuildLoad2(m->b, type_i32(m), m->shape->gpu->interval, "");
-    key = LLVMBuildShl(m->b, LLVMBuildZExt(m->b, key, type_i64(m), ""), vyi_gen_int(m, 64, 32), "");
-    key = LLVMBuildOr(m->b, key, number, "key");
-    LLVMValueRef best = log_at(m, offsetof(struct vyi_cuda_log, key));
-    LLVMValueRef old = vyi_gpu_update(m, VYI_RMW_MIN, VY_TYPE_U64, best, key, RELAXED);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, key, old, ""), bid, on);
-    vyi_gen_enter(m, bid);
-    LLVMValueRef lock = log_at(m, offsetof(struct vyi_cuda_log, lock));
+    LLVMValueRef key = ishl(m, to_i64(m, get(m, m->shape->gpu->interval)), i64(m, 32));
+    key = ior(m, key, number);
+    LLVMValueRef old = vyi_gpu_update(m, VYI_RMW_MIN, VY_TYPE_U64, LOG(m, key), key, RELAXED);
+    struct fork bid = if_begin(m, ult(m, key, old), "bid");
+    LLVMValueRef lock = LOG(m, lock);
     take_lock(m, lock);
-    LLVMValueRef mark = log_at(m, offsetof(struct vyi_cuda_log, told));
-    LLVMValueRef before = vyi_gpu_load(m, type_i64(m), mark, RELAXED);
-    LLVMValueRef none = LLVMBuildICmp(m->b, LLVMIntEQ, before, zero, "");
-    LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, key, before, "");
-    LLVMBuildCondBr(m->b, LLVMBuildOr(m->b, none, less, ""), tell, told);
-    vyi_gen_enter(m, tell);
-    vyi_gpu_store(m, LLVMBuildAdd(m->b, key, one, ""), mark, RELAXED);
-    LLVMBuildStore(m->b, vyi_gen_int(m, 32, site), log_at(m, offsetof(struct vyi_cuda_log, site)));
-    copy_args(m, args, log_at(m, offsetof(struct vyi_cuda_log, args)), args_of(m, site, true));
-    LLVMBuildBr(m->b, told);
-    vyi_gen_enter(m, told);
-    vyi_gpu_store(m, vyi_gen_int(m, 32, 0), lock, RELEASE);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
+    LLVMValueRef mark = LOG(m, told), before = vyi_gpu_load(m, type_i64(m), mark, RELAXED);
+    LLVMValueRef none = is_zero(m, before);
+    struct fork tell = if_begin(m, ior(m, none, ult(m, key, before)), "tell");
+    vyi_gpu_store(m, iadd(m, key, i64(m, 1)), mark, RELAXED);
+    store(m, i32(m, site), LOG(m, site));
+    copy_args(m, args, LOG(m, args), args_of(m, site, true));
+    if_end(m, &tell);
+    vyi_gpu_store(m, i32(m, 0), lock, RELEASE);
+    if_end(m, &bid);
 }

@@ -36,10 +36,7 @@ struct shadows vyi_gen_shadows_begin(struct gen *m, const vyi_ref *list, uint32_
 
 void vyi_gen_store_scalar(struct gen *m, uint32_t local, LLVMValueRef v, LLVMValueRef to)
 {
-    LLVMTypeRef t = vyi_gen_slot(m, m->p->locals.at[local].type);
-    if (LLVMTypeOf(v) != t)
-        v = LLVMBuildZExt(m->b, v, t, "");
-    LLVMBuildStore(m->b, v, to);
+    store(m, zext(m, v, vyi_gen_slot(m, m->p->locals.at[local].type)), to);
 }
 
 void vyi_gen_shadows_take(struct gen *m, struct shadows *s)
@@ -69,10 +66,9 @@ void vyi_gen_shadows_store(struct gen *m, const struct shadows *s)
     for (uint32_t i = 0; i < s->at.count; i++) {
         const struct shadow *one = &s->at.at[i];
         uint8_t type = m->p->locals.at[one->local].type;
-        LLVMValueRef from = s->items ? one->last : one->copy;
-        LLVMValueRef v = LLVMBuildLoad2(m->b, vyi_gen_slot(m, type), from, "");
+        LLVMValueRef v = get(m, s->items ? one->last : one->copy);
         if (type == VY_TYPE_BOOL)
-            v = LLVMBuildTrunc(m->b, v, type_i1(m), "");
+            v = trunc_to(m, v, type_i1(m));
         vyi_gen_set(m, one->local, vyi_gen_same(type, v), true);
     }
 }

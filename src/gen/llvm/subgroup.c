@@ -4,65 +4,18 @@
 // Whoever does not live contributes the identity. Folds halve the vector: lane k is combined with k
 // + 16, then k + 8, and so on, which is the one order of float sums, and any order will do for the
 // others.
-#include "gen/llvm/emit.h"
-
-#include "ir/sem.h"
+#include "gen/llvm/collective.h"
 
 enum { LANES = VYI_SUBGROUP };
-
-// ---- vectors of any number of lanes ----
-static LLVMTypeRef vector(LLVMTypeRef t, unsigned count)
-{
-    return count == 1 ? t : LLVMVectorType(t, count);
-}
-
-static unsigned count_of(LLVMValueRef v)
-{
-    LLVMTypeRef t = LLVMTypeOf(v);
-    return LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetVectorSize(t) : 1;
-}
-
-static LLVMValueRef repeat(LLVMValueRef constant, unsigned count)
-{
-    LLVMValueRef lanes[LANES];
-    for (unsigned l = 0; l < count; l++)
-        lanes[l] = constant;
-    return count == 1 ? constant : LLVMConstVector(lanes, count);
-}
-
-static LLVMValueRef numbers(const struct gen *m)
-{
-    LLVMValueRef lanes[LANES];
-    for (unsigned l = 0; l < LANES; l++)
-        lanes[l] = vyi_gen_int(m, 32, l);
-    return LLVMConstVector(lanes, LANES);
-}
-
-static LLVMValueRef splat(struct gen *m, LLVMValueRef scalar)
-{
-    LLVMValueRef none = LLVMGetPoison(LLVMVectorType(LLVMTypeOf(scalar), LANES));
-    LLVMValueRef first = LLVMBuildInsertElement(m->b, none, scalar, vyi_gen_int(m, 32, 0), "");
-    return LLVMBuildShuffleVector(m->b, first, none, repeat(vyi_gen_int(m, 32, 0), LANES), "");
-}
-
-static LLVMValueRef identity(const struct gen *m, uint8_t op, uint8_t type)
-{
-    return vyi_gen_constant(m, type, vyi_sem_identity(op, type));
-}
-
-static LLVMValueRef combine(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef a, LLVMValueRef b)
-{
-    return vyi_gen_build(m, op, type, (LLVMValueRef[]){a, b});
-}
 
 /// Lanes [from, from + count) of `v`; one lane: a scalar.
 static LLVMValueRef part(struct gen *m, LLVMValueRef v, unsigned from, unsigned count)
 {
     LLVMValueRef lanes[LANES];
     if (count == 1)
-        return LLVMBuildExtractElement(m->b, v, vyi_gen_int(m, 32, from), "");
+        return extract(m, v, i32(m, from));
     for (unsigned l = 0; l < count; l++)
-        lanes[l] = vyi_gen_int(m, 32, from + l);
+        lanes[l] = i32(m, from + l);
     LLVMValueRef none = LLVMGetPoison(LLVMTypeOf(v));
     return LLVMBuildShuffleVector(m->b, v, none, LLVMConstVector(lanes, count), "");
 }
@@ -70,7 +23,8 @@ static LLVMValueRef part(struct gen *m, LLVMValueRef v, unsigned from, unsigned 
 /// All lanes of a vector, a power of two of them, in one.
 static LLVMValueRef tree(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef v)
 {
-    for (unsigned half = count_of(v) / 2; half; half /= 2) {
+    unsigned count = is_vector(v) ? LLVMGetVectorSize(LLVMTypeOf(v)) : 1;
+    for (unsigned half = count / 2; half; half /= 2) {
         // One after the other: in which order arguments are built is the compiler's choice.
         LLVMValueRef low = part(m, v, 0, half), high = part(m, v, half, half);
         v = combine(m, op, type, low, high);
@@ -78,20 +32,19 @@ static LLVMValueRef tree(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef v
     return v;
 }
 
-/// Every lane takes the value `by` lanes below it; the lowest take the identity.
+/// Every lane takes the value `by` lanes below it; the lowest take `none`, a constant.
 static LLVMValueRef move_up(struct gen *m, LLVMValueRef v, LLVMValueRef none, unsigned by)
 {
     LLVMValueRef lanes[LANES];
     for (unsigned l = 0; l < LANES; l++)
-        lanes[l] = vyi_gen_int(m, 32, l < by ? LANES + l : l - by);
-    return LLVMBuildShuffleVector(m->b, v, none, LLVMConstVector(lanes, LANES), "");
+        lanes[l] = i32(m, l < by ? LANES + l : l - by);
+    return LLVMBuildShuffleVector(m->b, v, repeated(v, none), LLVMConstVector(lanes, LANES), "");
 }
 
 static LLVMValueRef inclusive_scan(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef v)
 {
-    LLVMValueRef none = repeat(identity(m, op, type), LANES);
     for (unsigned by = 1; by < LANES; by *= 2)
-        v = combine(m, op, type, move_up(m, v, none, by), v);
+        v = combine(m, op, type, move_up(m, v, identity(m, op, type), by), v);
     return v;
 }
 
@@ -99,20 +52,18 @@ static LLVMValueRef inclusive_scan(struct gen *m, uint8_t op, uint8_t type, LLVM
 /// The value in living lanes, `other` in the rest.
 static LLVMValueRef of_the_living(struct gen *m, LLVMValueRef v, LLVMValueRef other)
 {
-    return m->mask ? LLVMBuildSelect(m->b, m->mask, v, repeat(other, LANES), "") : v;
+    return m->mask ? sel(m, m->mask, v, repeated(v, other)) : v;
 }
 
 static LLVMValueRef said(struct gen *m, struct val v)
 {
-    LLVMValueRef each = vyi_gen_spread(m, v);
-    return m->mask ? LLVMBuildAnd(m->b, each, m->mask, "") : each;
+    return both(m, vyi_gen_spread(m, v), m->mask);
 }
 
 static LLVMValueRef all_say(struct gen *m, struct val v)
 {
-    LLVMValueRef yes = of_the_living(m, vyi_gen_spread(m, v), vyi_gen_int(m, 1, 1));
-    LLVMValueRef bits = vyi_gen_bits(m, yes);
-    return LLVMBuildICmp(m->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "all");
+    LLVMValueRef bits = vyi_gen_bits(m, of_the_living(m, vyi_gen_spread(m, v), i1(m, true)));
+    return ieq(m, bits, LLVMConstAllOnes(LLVMTypeOf(bits)));
 }
 
 static struct val scan(struct gen *m, const struct vyi_node *n, struct val operand)
@@ -121,30 +72,20 @@ static struct val scan(struct gen *m, const struct vyi_node *n, struct val opera
     LLVMValueRef none = identity(m, op, n->type);
     LLVMValueRef v = of_the_living(m, vyi_gen_spread(m, operand), none);
     v = inclusive_scan(m, op, n->type, v);
-    if (n->op == VYI_OP_SCAN)
-        v = move_up(m, v, repeat(none, LANES), 1);
-    return vyi_gen_each(m, n->type, v);
+    return vyi_gen_each(m, n->type, n->op == VYI_OP_SCAN ? move_up(m, v, none, 1) : v);
 }
 
 /// Whether there is such a lane: the index, unsigned, is below 32. A negative one is huge.
 static LLVMValueRef is_lane(struct gen *m, LLVMValueRef index)
 {
-    LLVMTypeRef t = LLVMTypeOf(index);
-    unsigned count = count_of(index);
-    LLVMTypeRef scalar = count == 1 ? t : LLVMGetElementType(t);
-    LLVMValueRef end = repeat(LLVMConstInt(scalar, LANES, false), count);
-    return LLVMBuildICmp(m->b, LLVMIntULT, index, end, "");
+    return ult(m, index, number_like(index, LANES));
 }
 
 /// The index as an i32 that is a lane for sure.
 static LLVMValueRef to_lane(struct gen *m, LLVMValueRef index)
 {
-    LLVMTypeRef word = LLVMInt32TypeInContext(m->context);
-    unsigned count = count_of(index);
-    LLVMTypeRef scalar = count == 1 ? LLVMTypeOf(index) : LLVMGetElementType(LLVMTypeOf(index));
-    if (LLVMGetIntTypeWidth(scalar) > 32)
-        index = LLVMBuildTrunc(m->b, index, vector(word, count), "");
-    return LLVMBuildAnd(m->b, index, repeat(vyi_gen_int(m, 32, LANES - 1), count), "");
+    index = trunc_to(m, index, shaped(index, type_i32(m)));
+    return iand(m, index, number_like(index, LANES - 1));
 }
 
 /// The value of one lane of the living; 0 from others.
@@ -152,22 +93,15 @@ static LLVMValueRef fetch(struct gen *m, struct val v, LLVMValueRef index)
 {
     LLVMValueRef none = vyi_gen_constant(m, v.type, 0);
     LLVMValueRef from = of_the_living(m, vyi_gen_spread(m, v), none);
-    LLVMValueRef got = LLVMBuildExtractElement(m->b, from, to_lane(m, index), "");
-    return LLVMBuildSelect(m->b, is_lane(m, index), got, none, "");
+    LLVMValueRef got = extract(m, from, to_lane(m, index));
+    return sel(m, is_lane(m, index), got, none);
 }
 
 /// The first living lane's value speaks for all: where the verifier knows it to be the same, a
 /// vector may still hold it, with anything in dead lanes.
 static LLVMValueRef leaders(struct gen *m, struct val v)
 {
-    if (v.spread == SAME)
-        return v.v;
-    LLVMValueRef lane = vyi_gen_int(m, 32, 0);
-    if (m->mask) {
-        LLVMValueRef args[2] = {vyi_gen_bits(m, m->mask), vyi_gen_int(m, 1, 0)};
-        lane = to_lane(m, vyi_gen_intrinsic(m, "llvm.cttz", LLVMTypeOf(args[0]), args, 2, NULL, 0));
-    }
-    return LLVMBuildExtractElement(m->b, vyi_gen_spread(m, v), lane, "");
+    return v.spread == SAME ? v.v : extract(m, vyi_gen_spread(m, v), vyi_gen_first_lane(m));
 }
 
 /// A shuffle by lanes that are known now: `shuffle(x, lane ^ 1)` and the like.
@@ -181,26 +115,22 @@ static LLVMValueRef fixed_shuffle(struct gen *m, LLVMValueRef from, LLVMValueRef
         if (!at || !LLVMIsAConstantInt(at))
             return NULL;
         unsigned long long lane = LLVMConstIntGetZExtValue(at);
-        lanes[l] = vyi_gen_int(m, 32, lane < LANES ? lane : LANES);
+        lanes[l] = i32(m, lane < LANES ? lane : LANES);
     }
-    LLVMValueRef zeros = LLVMConstNull(LLVMTypeOf(from));
-    return LLVMBuildShuffleVector(m->b, from, zeros, LLVMConstVector(lanes, LANES), "");
+    return LLVMBuildShuffleVector(m->b, from, zero_of(from), LLVMConstVector(lanes, LANES), "");
 }
 
 /// By way of memory: LLVM has no permutation by lanes that are not known.
 static LLVMValueRef any_shuffle(struct gen *m, uint8_t type, LLVMValueRef from, LLVMValueRef index)
 {
     LLVMTypeRef slot = vyi_gen_slot(m, type), t = LLVMVectorType(slot, LANES);
-    LLVMTypeRef pointers = LLVMVectorType(LLVMPointerTypeInContext(m->context, 0), LANES);
-    LLVMValueRef room = vyi_gen_alloca(m, t, "shuffle");
+    LLVMTypeRef types[] = {t, LLVMVectorType(type_pointer(m), LANES)};
     bool narrow = type == VY_TYPE_BOOL; // no gather of bits: they travel as bytes
-    LLVMBuildStore(m->b, narrow ? LLVMBuildZExt(m->b, from, t, "") : from, room);
-    LLVMValueRef lane = to_lane(m, index);
-    LLVMValueRef args[4] = {LLVMBuildGEP2(m->b, slot, room, &lane, 1, ""), vyi_gen_int(m, 32, 1),
-                            is_lane(m, index), LLVMConstNull(t)};
-    LLVMValueRef got =
-        vyi_gen_intrinsic(m, "llvm.masked.gather", t, args, 4, (LLVMTypeRef[]){t, pointers}, 2);
-    return narrow ? LLVMBuildTrunc(m->b, got, LLVMTypeOf(from), "") : got;
+    LLVMValueRef room = variable(m, narrow ? zext(m, from, t) : from, "shuffle");
+    LLVMValueRef at = gep(m, slot, room, to_lane(m, index)), there = is_lane(m, index);
+    LLVMValueRef got = vyi_gen_overloaded(m, "llvm.masked.gather", t, types, 2,
+                                          ARGS(at, i32(m, 1), there, LLVMConstNull(t)));
+    return narrow ? trunc_to(m, got, LLVMTypeOf(from)) : got;
 }
 
 static struct val shuffle(struct gen *m, struct val v, struct val index)
@@ -232,12 +162,11 @@ struct val vyi_gen_subgroup(struct gen *m, const struct vyi_node *n, const struc
 }
 
 // ---- a workgroup ----
-/// A loop over the items of a workgroup, so many at a time.
-struct loop {
-    LLVMBasicBlockRef before, body, after;
-    LLVMValueRef number; ///< of the vector, i32
-    uint32_t wide;       ///< items of a vector: 1 or 32
-    uint32_t count;      ///< of vectors
+/// A loop over the items of a workgroup, m->lanes at a time.
+struct item_loop {
+    struct loop vectors;
+    LLVMValueRef first; ///< item of the vector now, i32
+    uint32_t lanes;     ///< outside of the loop
 };
 
 /// Where code is to be made quickly it takes one item after the other: LLVM takes as long over the
@@ -247,102 +176,52 @@ static uint32_t width(const struct gen *m)
     return m->request->level ? LANES : 1;
 }
 
-static struct loop begin_loop(struct gen *m, uint32_t volume, uint32_t wide)
+static struct item_loop begin_loop(struct gen *m, uint32_t wide)
 {
-    struct loop l = {.before = LLVMGetInsertBlock(m->b),
-                     .body = vyi_gen_block(m, "items"),
-                     .after = vyi_gen_block(m, "items.end"),
-                     .wide = wide,
-                     .count = (volume + wide - 1) / wide};
-    LLVMBuildBr(m->b, l.body);
-    vyi_gen_enter(m, l.body);
-    l.number = LLVMBuildPhi(m->b, LLVMInt32TypeInContext(m->context), "");
+    struct item_loop l = {.vectors = do_begin(m, i32(m, 0), "items"), .lanes = m->lanes};
+    m->lanes = wide;
+    l.first = imul(m, l.vectors.now, i32(m, wide));
     return l;
 }
 
-static void end_loop(struct gen *m, struct loop *l)
+static void end_loop(struct gen *m, const struct item_loop *l, uint32_t volume)
 {
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0);
-    LLVMValueRef next = LLVMBuildAdd(m->b, l->number, vyi_gen_int(m, 32, 1), "");
-    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntULT, next, vyi_gen_int(m, 32, l->count), "");
-    LLVMBuildCondBr(m->b, more, l->body, l->after);
-    LLVMAddIncoming(l->number, &zero, &l->before, 1);
-    LLVMAddIncoming(l->number, &next, &l->body, 1);
-    vyi_gen_enter(m, l->after);
-}
-
-/// What the loop hands from one vector to the next: `first`, then what set_carried() says.
-static LLVMValueRef carried(struct gen *m, const struct loop *l, LLVMValueRef first)
-{
-    LLVMBasicBlockRef from = l->before;
-    LLVMValueRef phi = LLVMBuildPhi(m->b, LLVMTypeOf(first), "");
-    LLVMAddIncoming(phi, &first, &from, 1);
-    return phi;
-}
-static void set_carried(const struct loop *l, LLVMValueRef phi, LLVMValueRef next)
-{
-    LLVMBasicBlockRef from = l->body;
-    LLVMAddIncoming(phi, &next, &from, 1);
+    do_end(m, &l->vectors, i32(m, 1), i32(m, (volume + m->lanes - 1) / m->lanes));
+    m->lanes = l->lanes;
 }
 
 /// Address of the loop's first item now in an array of `slot`s.
 static LLVMValueRef address(struct gen *m, LLVMTypeRef slot, LLVMValueRef base,
-                            const struct loop *l)
+                            const struct item_loop *l)
 {
-    LLVMTypeRef word = LLVMInt64TypeInContext(m->context);
-    LLVMValueRef first = LLVMBuildMul(m->b, l->number, vyi_gen_int(m, 32, l->wide), "");
-    first = LLVMBuildZExt(m->b, first, word, "");
+    LLVMValueRef first = to_i64(m, l->first);
     return LLVMBuildInBoundsGEP2(m->b, slot, base, &first, 1, "");
 }
 
-/// Items are aligned as one is, not as a vector of them.
-static unsigned slot_bytes(LLVMTypeRef slot)
-{
-    LLVMTypeKind kind = LLVMGetTypeKind(slot);
-    return kind == LLVMFloatTypeKind    ? 4
-           : kind == LLVMDoubleTypeKind ? 8
-                                        : LLVMGetIntTypeWidth(slot) / 8;
-}
-
-static LLVMValueRef load(struct gen *m, LLVMTypeRef slot, LLVMValueRef base, const struct loop *l)
-{
-    LLVMTypeRef t = vector(slot, l->wide);
-    LLVMValueRef v = LLVMBuildLoad2(m->b, t, address(m, slot, base, l), "");
-    LLVMSetAlignment(v, slot_bytes(slot));
-    return v;
-}
-
-static LLVMValueRef is_set(struct gen *m, LLVMValueRef bytes)
-{
-    return LLVMBuildICmp(m->b, LLVMIntNE, bytes, LLVMConstNull(LLVMTypeOf(bytes)), "");
-}
-
 /// Which items of a vector exist and live; NULL: all.
-static LLVMValueRef living(struct gen *m, const struct items *items, const struct loop *l)
+static LLVMValueRef living(struct gen *m, const struct items *items, const struct item_loop *l)
 {
-    LLVMTypeRef byte = LLVMInt8TypeInContext(m->context);
+    LLVMTypeRef bytes = vyi_gen_wide(m, type_i8(m));
     LLVMValueRef alive = NULL;
     if (items->alive)
-        alive = is_set(m, load(m, byte, items->alive, l));
-    if (items->volume % l->wide == 0)
+        alive = is_set(m, aligned(load(m, bytes, address(m, type_i8(m), items->alive, l)), 1));
+    if (items->volume % m->lanes == 0)
         return alive;
-    LLVMValueRef first = LLVMBuildMul(m->b, l->number, vyi_gen_int(m, 32, LANES), "");
-    LLVMValueRef item = LLVMBuildAdd(m->b, splat(m, first), numbers(m), "");
-    LLVMValueRef end = repeat(vyi_gen_int(m, 32, items->volume), LANES);
-    LLVMValueRef there = LLVMBuildICmp(m->b, LLVMIntULT, item, end, "");
-    return alive ? LLVMBuildAnd(m->b, alive, there, "") : there;
+    LLVMValueRef item = iadd(m, vyi_gen_splat(m, l->first), vyi_gen_lane_numbers(m, 32));
+    return both(m, alive, ult(m, item, number_like(item, items->volume)));
 }
 
-/// The values of one vector; the identity from whoever does not live.
+/// The values of one vector; the identity from items that do not live.
 static LLVMValueRef operands(struct gen *m, uint8_t op, const struct items *items,
-                             const struct loop *l)
+                             const struct item_loop *l)
 {
-    LLVMValueRef v = load(m, vyi_gen_slot(m, items->type), items->values, l);
+    LLVMTypeRef slot = vyi_gen_slot(m, items->type);
+    LLVMValueRef v = load(m, vyi_gen_wide(m, slot), address(m, slot, items->values, l));
+    aligned(v, vyi_gen_slot_bytes(items->type)); // as one is, not as a vector of them
     LLVMValueRef alive = living(m, items, l);
     if (items->type == VY_TYPE_BOOL)
         v = is_set(m, v);
-    LLVMValueRef none = repeat(identity(m, op, items->type), l->wide);
-    return alive ? LLVMBuildSelect(m->b, alive, v, none, "") : v;
+    return alive ? sel(m, alive, v, repeated(v, identity(m, op, items->type))) : v;
 }
 
 /// The totals of subgroups in memory, then the same tree over them. The tree over 32 totals begins
@@ -350,51 +229,54 @@ static LLVMValueRef operands(struct gen *m, uint8_t op, const struct items *item
 static LLVMValueRef float_sum(struct gen *m, uint8_t op, const struct items *items)
 {
     LLVMTypeRef t = vyi_gen_type(m, items->type);
-    unsigned padded = 1;
+    unsigned padded = 1, lanes = m->lanes;
     while (padded * LANES < items->volume)
         padded *= 2;
-    LLVMValueRef none = identity(m, op, items->type);
-    LLVMValueRef totals = vyi_gen_alloca(m, vector(t, padded), "totals");
-    LLVMBuildStore(m->b, repeat(none, padded), totals);
-    struct loop l = begin_loop(m, items->volume, LANES);
+    m->lanes = padded;
+    LLVMValueRef totals = variable(m, vyi_gen_splat(m, identity(m, op, items->type)), "totals");
+    m->lanes = lanes;
+    struct item_loop l = begin_loop(m, LANES);
     LLVMValueRef sum = tree(m, op, items->type, operands(m, op, items, &l));
-    LLVMBuildStore(m->b, sum, LLVMBuildInBoundsGEP2(m->b, t, totals, &l.number, 1, ""));
-    end_loop(m, &l);
-    return tree(m, op, items->type, LLVMBuildLoad2(m->b, vector(t, padded), totals, ""));
+    store(m, sum, LLVMBuildInBoundsGEP2(m->b, t, totals, &l.vectors.now, 1, ""));
+    end_loop(m, &l, items->volume);
+    return tree(m, op, items->type, get(m, totals));
 }
 
 LLVMValueRef vyi_gen_group_fold(struct gen *m, uint8_t op, const struct items *items)
 {
     if (op == VYI_OP_ADD && vyi_type_class(items->type) == VYI_CLASS_FLOAT)
         return float_sum(m, op, items);
-    struct loop l = begin_loop(m, items->volume, width(m));
-    LLVMValueRef before = carried(m, &l, repeat(identity(m, op, items->type), l.wide));
-    LLVMValueRef sum = combine(m, op, items->type, before, operands(m, op, items, &l));
-    set_carried(&l, before, sum);
-    end_loop(m, &l);
-    return tree(m, op, items->type, sum);
+    uint32_t lanes = m->lanes;
+    m->lanes = width(m);
+    LLVMValueRef sum = variable(m, vyi_gen_splat(m, identity(m, op, items->type)), "sum");
+    m->lanes = lanes;
+    struct item_loop l = begin_loop(m, width(m));
+    LLVMValueRef before = get(m, sum);
+    store(m, combine(m, op, items->type, before, operands(m, op, items, &l)), sum);
+    end_loop(m, &l, items->volume);
+    return tree(m, op, items->type, get(m, sum));
 }
 
 void vyi_gen_group_scan(struct gen *m, uint8_t op, bool inclusive, const struct items *items,
                         LLVMValueRef start, LLVMValueRef to)
 {
     LLVMTypeRef slot = vyi_gen_slot(m, items->type);
-    struct loop l = begin_loop(m, items->volume, width(m));
-    LLVMValueRef before = carried(m, &l, start), result, next;
-    LLVMValueRef own = operands(m, op, items, &l);
-    if (l.wide == 1) {
+    LLVMValueRef sum = variable(m, start, "sum"), result, next;
+    struct item_loop l = begin_loop(m, width(m));
+    LLVMValueRef before = get(m, sum), own = operands(m, op, items, &l);
+    if (m->lanes == 1) {
         next = combine(m, op, items->type, before, own);
         result = inclusive ? next : before;
     } else {
-        LLVMValueRef none = repeat(identity(m, op, items->type), LANES), each = splat(m, before);
+        LLVMValueRef each = vyi_gen_splat(m, before);
         own = inclusive_scan(m, op, items->type, own);
-        result = combine(m, op, items->type, each, inclusive ? own : move_up(m, own, none, 1));
+        LLVMValueRef below = inclusive ? own : move_up(m, own, identity(m, op, items->type), 1);
+        result = combine(m, op, items->type, each, below);
         next = combine(m, op, items->type, before, part(m, own, LANES - 1, 1));
     }
+    store(m, next, sum);
     if (items->type == VY_TYPE_BOOL)
-        result = LLVMBuildZExt(m->b, result, vector(slot, l.wide), "");
-    LLVMValueRef put = LLVMBuildStore(m->b, result, address(m, slot, to, &l));
-    LLVMSetAlignment(put, slot_bytes(slot));
-    set_carried(&l, before, next);
-    end_loop(m, &l);
+        result = zext(m, result, shaped(result, slot));
+    aligned(store(m, result, address(m, slot, to, &l)), vyi_gen_slot_bytes(items->type));
+    end_loop(m, &l, items->volume);
 }

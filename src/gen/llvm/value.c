@@ -4,30 +4,14 @@
 // LLVM's own division, shifts and conversions are undefined for some operands, or trap, so each is
 // given operands for which it is defined. NaNs in flight may hold any bits; who lets bits out
 // (stores, bits()) makes them the one NaN.
-#include "gen/llvm/emit.h"
+#include "gen/llvm/build.h"
 
 #include "ir/sem.h"
 
 // ---- constants and types in the shape of a value ----
-static bool is_vector(LLVMValueRef v)
-{
-    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
-}
-
-static LLVMTypeRef element(LLVMValueRef v)
-{
-    return is_vector(v) ? LLVMGetElementType(LLVMTypeOf(v)) : LLVMTypeOf(v);
-}
-
-/// `t`, as many of them as `v` has.
-static LLVMTypeRef shaped(LLVMValueRef v, LLVMTypeRef t)
-{
-    return is_vector(v) ? LLVMVectorType(t, LLVMGetVectorSize(LLVMTypeOf(v))) : t;
-}
-
 static unsigned width(LLVMValueRef v)
 {
-    LLVMTypeRef t = element(v);
+    LLVMTypeRef t = element_type(v);
     LLVMTypeKind kind = LLVMGetTypeKind(t);
     return kind == LLVMFloatTypeKind    ? 32
            : kind == LLVMDoubleTypeKind ? 64
@@ -45,33 +29,14 @@ static LLVMTypeRef float_of(struct gen *m, LLVMValueRef v, unsigned bits)
                                 : LLVMDoubleTypeInContext(m->context));
 }
 
-/// A constant in every lane of something shaped like `v`.
-static LLVMValueRef all(LLVMValueRef v, LLVMValueRef constant)
-{
-    LLVMValueRef lanes[MOST_LANES];
-    if (!is_vector(v))
-        return constant;
-    unsigned count = LLVMGetVectorSize(LLVMTypeOf(v));
-    for (unsigned l = 0; l < count; l++)
-        lanes[l] = constant;
-    return LLVMConstVector(lanes, count);
-}
-
-static LLVMValueRef number(LLVMValueRef v, uint64_t n)
-{
-    return all(v, LLVMConstInt(element(v), n, false));
-}
-
 // ---- the pieces of LLVM(...) ----
 #define NO NULL
 #define BUILD(what, ...) LLVMBuild##what(m->b, __VA_ARGS__, "")
 #define ICMP(how, ...) LLVMBuildICmp(m->b, LLVMInt##how, __VA_ARGS__, "")
 #define FCMP(how, ...) LLVMBuildFCmp(m->b, LLVMReal##how, __VA_ARGS__, "")
-#define INTRINSIC(name, ...)                          \
-    intrinsic(m, name, (LLVMValueRef[]){__VA_ARGS__}, \
-              sizeof((LLVMValueRef[]){__VA_ARGS__}) / sizeof(LLVMValueRef))
+#define INTRINSIC(name, ...) vyi_gen_intrinsic(m, name, LLVMTypeOf(a), ARGS(__VA_ARGS__))
 #define FALSE vyi_gen_int(m, 1, 0)
-#define SHIFT_COUNT(b) BUILD(And, b, number(b, width(b) - 1))
+#define SHIFT_COUNT(b) BUILD(And, b, number_like(b, width(b) - 1))
 #define UDIV(a, b) unsigned_divide(m, a, b)
 #define SDIV(a, b) signed_divide(m, a, b)
 #define UREM(a, b) unsigned_remainder(m, a, b)
@@ -88,17 +53,11 @@ typedef LLVMValueRef (*binary_fn)(LLVMBuilderRef b, LLVMValueRef left, LLVMValue
 typedef LLVMValueRef (*convert_fn)(LLVMBuilderRef b, LLVMValueRef v, LLVMTypeRef to,
                                    const char *name);
 
-/// Made for the type of its first operand, which is its result's.
-static LLVMValueRef intrinsic(struct gen *m, const char *name, LLVMValueRef *args, unsigned count)
-{
-    return vyi_gen_intrinsic(m, name, LLVMTypeOf(args[0]), args, count, NULL, 0);
-}
-
 static LLVMValueRef one_nan(struct gen *m, LLVMValueRef v)
 {
     uint8_t type = width(v) == 32 ? VY_TYPE_F32 : VY_TYPE_F64;
     uint64_t bits = type == VY_TYPE_F32 ? 0x7fc00000u : 0x7ff8000000000000u;
-    return BUILD(Select, FCMP(UNO, v, v), all(v, vyi_gen_constant(m, type, bits)), v);
+    return BUILD(Select, FCMP(UNO, v, v), repeated(v, vyi_gen_constant(m, type, bits)), v);
 }
 
 // ---- division ----
@@ -152,20 +111,15 @@ static LLVMValueRef real_quotient(struct gen *m, convert_fn convert, LLVMValueRe
     return BUILD(FMul, above, splat_like(m, a, inverse));
 }
 
-static LLVMValueRef is_zero(struct gen *m, LLVMValueRef v)
-{
-    return ICMP(EQ, v, LLVMConstNull(LLVMTypeOf(v)));
-}
-
 /// `instead` where the divisor b is from [first, 0]; one that all lanes share stays such a one.
 static LLVMValueRef safe(struct gen *m, int first, uint64_t instead, LLVMValueRef b)
 {
     LLVMValueRef same = is_vector(b) ? splat_of(b) : NULL, v = same ? same : b;
     if (!LLVMIsConstant(v)) // a lane that does not run may have no value: then it must be one value
         v = LLVMBuildFreeze(m->b, v, "");
-    LLVMValueRef from_first = BUILD(Sub, v, number(v, (uint64_t)(int64_t)first));
-    LLVMValueRef bad = ICMP(ULT, from_first, number(v, (uint64_t)(1 - first)));
-    v = BUILD(Select, bad, number(v, instead), v);
+    LLVMValueRef from_first = BUILD(Sub, v, number_like(v, (uint64_t)(int64_t)first));
+    LLVMValueRef bad = ICMP(ULT, from_first, number_like(v, (uint64_t)(1 - first)));
+    v = BUILD(Select, bad, number_like(v, instead), v);
     return same ? splat_like(m, b, v) : v;
 }
 #define SAFE_UNSIGNED(...) safe(m, 0, 1, __VA_ARGS__)
@@ -257,7 +211,7 @@ static LLVMValueRef high_half(struct gen *m, convert_fn extend, LLVMValueRef a, 
     LLVMTypeRef t = int_of(m, a, 2 * bits);
     LLVMValueRef left = extend(m->b, a, t, ""), right = extend(m->b, b, t, "");
     LLVMValueRef product = BUILD(Mul, left, right);
-    return BUILD(Trunc, BUILD(LShr, product, number(product, bits)), LLVMTypeOf(a));
+    return BUILD(Trunc, BUILD(LShr, product, number_like(product, bits)), LLVMTypeOf(a));
 }
 
 /// The smaller or larger: a NaN loses, -0 is less than +0. Once each NaN is replaced by the other
@@ -386,13 +340,13 @@ static LLVMValueRef saturate(struct gen *m, LLVMValueRef v, uint8_t to)
     bool is_signed = vyi_type_class(to) == VYI_CLASS_SINT;
     double end = bits == 64 ? is_signed ? 0x1p63 : 0x1p64 : is_signed ? 0x1p31 : 0x1p32;
     uint64_t top = (uint64_t)1 << (bits - 1), low = is_signed ? top : 0;
-    LLVMValueRef above = FCMP(OGE, v, all(v, LLVMConstReal(element(v), end)));
-    LLVMValueRef least = all(v, LLVMConstReal(element(v), is_signed ? -end : 0));
+    LLVMValueRef above = FCMP(OGE, v, repeated(v, LLVMConstReal(element_type(v), end)));
+    LLVMValueRef least = repeated(v, LLVMConstReal(element_type(v), is_signed ? -end : 0));
     LLVMValueRef over = FCMP(OGT, v, least), within = BUILD(And, over, BUILD(Not, above));
     LLVMValueRef safe_v = BUILD(Select, within, v, LLVMConstNull(LLVMTypeOf(v)));
     LLVMValueRef r = is_signed ? BUILD(FPToSI, safe_v, t) : BUILD(FPToUI, safe_v, t);
-    r = BUILD(Select, within, r, number(r, low));
-    r = BUILD(Select, above, number(r, is_signed ? top - 1 : UINT64_MAX), r);
+    r = BUILD(Select, within, r, number_like(r, low));
+    r = BUILD(Select, above, number_like(r, is_signed ? top - 1 : UINT64_MAX), r);
     return is_signed ? BUILD(Select, FCMP(UNO, v, v), LLVMConstNull(t), r) : r;
 }
 
@@ -404,7 +358,7 @@ static LLVMValueRef float_to(struct gen *m, LLVMValueRef v, uint8_t to)
     if (is_vector(v))
         return saturate(m, v, to);
     const char *name = vyi_type_class(to) == VYI_CLASS_SINT ? "llvm.fptosi.sat" : "llvm.fptoui.sat";
-    return vyi_gen_intrinsic(m, name, t, &v, 1, (LLVMTypeRef[]){t, from}, 2);
+    return vyi_gen_overloaded(m, name, t, (LLVMTypeRef[]){t, from}, 2, ARGS(v));
 }
 
 static LLVMValueRef int_to(struct gen *m, uint8_t from, LLVMValueRef v, uint8_t to)

@@ -1,5 +1,7 @@
 #include "support/llvm/jit.h"
 
+#include "gen/llvm/build.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -52,7 +54,7 @@ uint32_t jit_begin(struct jit *j, uint32_t lanes)
                             LLVMCreateEnumAttribute(m->context, no_inline, 0));
     m->lanes = lanes;
     m->mask = NULL;
-    vyi_gen_enter(m, vyi_gen_block(m, "entry"));
+    enter(m, new_block(m, "entry"));
     j->count = field(j, word(j), 1);
     for (unsigned k = 0; k < JIT_ARRAYS; k++)
         j->array[k] = field(j, pointer(j), 2 + k);
@@ -71,18 +73,18 @@ static void add_kernel(struct jit *j)
     struct gen *m = &j->gen;
     m->fn = LLVMAddFunction(m->module, "vyre_kernel", function_type(j));
     LLVMValueRef call = LLVMGetParam(m->fn, 0);
-    vyi_gen_enter(m, vyi_gen_block(m, "entry"));
+    enter(m, new_block(m, "entry"));
     LLVMValueRef which = field(j, word(j), 0);
-    LLVMBasicBlockRef end = vyi_gen_block(m, "end");
+    LLVMBasicBlockRef end = new_block(m, "end");
     LLVMValueRef choice = LLVMBuildSwitch(m->b, which, end, j->function_count);
     for (uint32_t k = 0; k < j->function_count; k++) {
-        LLVMBasicBlockRef one = vyi_gen_block(m, "one");
+        LLVMBasicBlockRef one = new_block(m, "one");
         LLVMAddCase(choice, LLVMConstInt(word(j), k, false), one);
-        vyi_gen_enter(m, one);
+        enter(m, one);
         LLVMBuildCall2(m->b, function_type(j), j->functions[k], &call, 1, "");
         LLVMBuildBr(m->b, end);
     }
-    vyi_gen_enter(m, end);
+    enter(m, end);
     LLVMBuildRetVoid(m->b);
 }
 

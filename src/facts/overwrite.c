@@ -220,30 +220,21 @@ static void values(struct walk *w, const struct vyi_node *n)
 }
 
 // ---- loops and exits ----
-/// Who comes here does not go on before the end of a scope, and ends the loops inside of it early;
-/// `itself`: and that scope, if it is a loop.
-static void leave(struct walk *w, uint32_t scope, bool itself)
-{
-    for (uint32_t i = scope + !itself; i < w->scope_count; i++)
-        w->scopes[i].broken = true;
-    if (scope < w->blocked)
-        w->blocked = scope;
-}
-
-static void leave_loop(struct walk *w, bool for_good)
+/// An exit: what follows it in its scope, up to the end of the scope that it leads to, is not run
+/// by all, and the loops on the way end early; not the one that a `continue` stands in.
+static void leave(struct walk *w, const struct vyi_node *n)
 {
     uint32_t i = w->scope_count - 1;
-    while (i && w->scopes[i].op == VYI_OP_BLOCK)
-        i--;
-    leave(w, i, for_good);
-}
-
-static void leave_block(struct walk *w, uint32_t label)
-{
-    uint32_t i = w->scope_count - 1;
-    while (i && (w->scopes[i].op != VYI_OP_BLOCK || w->scopes[i].label != label))
-        i--;
-    leave(w, i, true);
+    for (; i; i--) {
+        const struct scope *s = &w->scopes[i];
+        if (n->op == VYI_OP_LEAVE ? s->op == VYI_OP_BLOCK && s->label == n->x
+                                  : n->op != VYI_OP_RETURN && s->op != VYI_OP_BLOCK)
+            break;
+    }
+    for (uint32_t k = i + (n->op == VYI_OP_CONTINUE); k < w->scope_count; k++)
+        w->scopes[k].broken = true;
+    if (i < w->blocked)
+        w->blocked = i;
 }
 
 static void open_scope(struct walk *w, const struct vyi_node *n)
@@ -259,13 +250,6 @@ static bool close_scope(struct walk *w)
 }
 
 static void stmt(struct walk *w, vyi_ref r);
-
-static void block(struct walk *w, const struct vyi_node *n)
-{
-    open_scope(w, n);
-    stmt(w, n->kid[0]);
-    close_scope(w);
-}
 
 /// `turns`: it has some, unless the launch says otherwise, and all of them.
 static void loop(struct walk *w, vyi_ref r, vyi_ref body, bool turns)
@@ -403,7 +387,11 @@ static void stmt(struct walk *w, vyi_ref r)
             stmt(w, kids[i]);
         break;
     case VYI_OP_REGION: stmt(w, n->kid[0]); break;
-    case VYI_OP_BLOCK: block(w, n); break;
+    case VYI_OP_BLOCK:
+        open_scope(w, n);
+        stmt(w, n->kid[0]);
+        close_scope(w);
+        break;
     case VYI_OP_IF: branch(w, r); break;
     case VYI_OP_FOR:
     case VYI_OP_EACH:
@@ -413,10 +401,10 @@ static void stmt(struct walk *w, vyi_ref r)
         values(w, n);
         loop(w, r, kids[count - 1], n->op != VYI_OP_WHILE && n->op != VYI_OP_LOOP);
         break;
-    case VYI_OP_BREAK: leave_loop(w, true); break;
-    case VYI_OP_CONTINUE: leave_loop(w, false); break;
-    case VYI_OP_LEAVE: leave_block(w, n->x); break;
-    case VYI_OP_RETURN: leave(w, 0, true); break;
+    case VYI_OP_BREAK:
+    case VYI_OP_CONTINUE:
+    case VYI_OP_LEAVE:
+    case VYI_OP_RETURN: leave(w, n); break;
     case VYI_OP_BARRIER: w->barriers += n->n == VYI_SCOPE_GRID && w->blocked == NEVER; break;
     case VYI_OP_DEFINE:
         expr(w, n->kid[0]);

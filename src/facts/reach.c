@@ -279,19 +279,16 @@ static bool fills(const struct form *f, uint64_t size)
     return span >= size;
 }
 
-/// Whether one of two ids says something about the other.
+/// Whether one of two digits tells something about the other.
 static bool are_related(uint32_t a, uint32_t b)
 {
+    if (a == b || a >= LOOP_NAME || b >= LOOP_NAME)
+        return a == b;
     bool a_inside = a / 4 == VYI_ID_LANE || a / 4 == VYI_ID_SUBGROUP;
     bool b_inside = b / 4 == VYI_ID_LANE || b / 4 == VYI_ID_SUBGROUP;
     if (a_inside || b_inside) // which lids and gids they go with depends on the workgroup
         return !(a_inside && b_inside) && a / 4 != VYI_ID_WID && b / 4 != VYI_ID_WID;
     return a % 4 == b % 4 && (a / 4 == VYI_ID_GID || b / 4 == VYI_ID_GID);
-}
-
-static bool depend(uint32_t a, uint32_t b)
-{
-    return a == b || (a < LOOP_NAME && b < LOOP_NAME && are_related(a, b));
 }
 
 static bool are_independent(const struct form *forms, uint32_t rank)
@@ -300,7 +297,7 @@ static bool are_independent(const struct form *forms, uint32_t rank)
     for (uint32_t i = 0; i < rank; i++)
         for (uint32_t k = 0; k < forms[i].digits; k++) {
             for (uint32_t j = 0; j < count; j++)
-                if (depend(all[j], forms[i].digit[k].name))
+                if (are_related(all[j], forms[i].digit[k].name))
                     return false;
             all[count++] = forms[i].digit[k].name;
         }

@@ -78,35 +78,20 @@ static void collect_owner(struct elision *e, struct vyi_effects *to, const struc
         go_round(e, to, here, scope, back);
 }
 
-static void look_back(struct elision *e, uint32_t scope)
+/// Collects what runs from here back to the last barrier, or on to the next one.
+static void look(struct elision *e, struct vyi_effects *to, uint32_t scope, bool back)
 {
-    vyi_effects_clear(&e->before);
-    for (uint32_t d = e->depth; d-- > 0;) {
-        const struct place *here = &e->stack[d];
-        const vyi_ref *kids;
-        vyi_kids(e->p, vyi_at(e->p, here->seq), &kids);
-        for (uint32_t i = here->at; i-- > 0;) {
-            if (ends_at(e, kids[i], scope))
-                return;
-            collect(e, &e->before, kids[i]);
-        }
-        collect_owner(e, &e->before, here, scope, true);
-    }
-}
-
-static void look_ahead(struct elision *e, uint32_t scope)
-{
-    vyi_effects_clear(&e->after);
+    vyi_effects_clear(to);
     for (uint32_t d = e->depth; d-- > 0;) {
         const struct place *here = &e->stack[d];
         const vyi_ref *kids;
         uint32_t count = vyi_kids(e->p, vyi_at(e->p, here->seq), &kids);
-        for (uint32_t i = here->at + 1; i < count; i++) {
-            if (ends_at(e, kids[i], scope) && !e->after.exits)
+        for (uint32_t i = here->at; back ? i-- > 0 : ++i < count;) {
+            if (ends_at(e, kids[i], scope) && (back || !to->exits))
                 return;
-            collect(e, &e->after, kids[i]);
+            collect(e, to, kids[i]);
         }
-        collect_owner(e, &e->after, here, scope, false);
+        collect_owner(e, to, here, scope, back);
     }
 }
 
@@ -129,8 +114,8 @@ static void visit_seq(struct elision *e, vyi_ref seq, vyi_ref owner)
         vyi_ref statement = kids[here->at];
         const struct vyi_node *n = vyi_at(e->p, statement);
         if (n->op == VYI_OP_BARRIER && e->budget > 0) {
-            look_back(e, n->n);
-            look_ahead(e, n->n);
+            look(e, &e->before, n->n, true);
+            look(e, &e->after, n->n, false);
             if (e->budget > 0 && !may_fail(&e->before) &&
                 !vyi_effects_conflict(e->p, &e->before, &e->after)) {
                 vyi_opt_remove(e->p, seq, here->at);

@@ -25,13 +25,13 @@ static const char *const texts[] = {
 bool vyi_oracle_tree_create(struct run *r, struct vyi_oracle_tree *t)
 {
     const vy_program *p = r->p;
-    uint32_t n = p->nodes.count;
+    const size_t nodes = p->nodes.count;
     t->run = r;
-    t->parent = vyi_calloc(r->context, n, sizeof *t->parent);
-    t->stack = vyi_calloc(r->context, n, sizeof *t->stack);
-    t->next = vyi_calloc(r->context, n, sizeof *t->next);
-    t->assigned = vyi_calloc(r->context, p->locals.count + 1, sizeof *t->assigned);
-    t->seen = vyi_calloc(r->context, n, 1);
+    t->parent = vyi_arena_alloc(r->context, &t->arena, nodes * sizeof *t->parent);
+    t->stack = vyi_arena_alloc(r->context, &t->arena, nodes * sizeof *t->stack);
+    t->next = vyi_arena_alloc(r->context, &t->arena, nodes * sizeof *t->next);
+    t->assigned = vyi_arena_alloc(r->context, &t->arena, (p->locals.count + 1ul) * sizeof *t->next);
+    t->seen = vyi_arena_alloc(r->context, &t->arena, nodes);
     if (!t->parent || !t->stack || !t->next || !t->assigned || !t->seen ||
         vyi_levels_compute(p, &t->levels)) {
         vyi_oracle_stop(r, VY_ERROR_MEMORY);
@@ -54,14 +54,8 @@ bool vyi_oracle_tree_create(struct run *r, struct vyi_oracle_tree *t)
 
 void vyi_oracle_tree_free(struct vyi_oracle_tree *t)
 {
-    vy_context *c = t->run->context;
-    const vy_program *p = t->run->p;
-    vyi_free(c, t->parent, p->nodes.count * sizeof *t->parent);
-    vyi_free(c, t->stack, p->nodes.count * sizeof *t->stack);
-    vyi_free(c, t->next, p->nodes.count * sizeof *t->next);
-    vyi_free(c, t->assigned, (p->locals.count + 1) * sizeof *t->assigned);
-    vyi_free(c, t->seen, p->nodes.count);
-    vyi_levels_free(c, &t->levels);
+    vyi_arena_free(t->run->context, &t->arena);
+    vyi_levels_free(t->run->context, &t->levels);
 }
 
 static const struct vyi_node *node_at(const struct vyi_oracle_tree *t, uint32_t at)
@@ -220,11 +214,6 @@ struct choice {
     struct vyi_text *out;
 };
 
-static const char *barrier_word(const struct choice *c)
-{
-    return c->wide ? "barrier grid" : "barrier workgroup";
-}
-
 static bool has_barrier(const struct choice *c, uint32_t at)
 {
     return op_at(c->t, at) == VYI_OP_BARRIER &&
@@ -297,7 +286,7 @@ static const char *filled(struct choice *c, const char *key, size_t length)
     const struct {
         const char *key, *text;
     } all[] = {
-        {"barrier", barrier_word(c)},
+        {"barrier", c->wide ? "barrier grid" : "barrier workgroup"},
         {"buffer", c->buffer},
         {"element", c->element},
         {"type", vyi_type_name(c->c->space->elem)},

@@ -8,6 +8,7 @@
 /// The program's tree, from the leaves up, for a report.
 struct vyi_oracle_tree {
     struct run *run;
+    struct vyi_arena arena;
     uint32_t *parent;   ///< by node; 0: the body, or not part of it
     uint32_t *assigned; ///< by local: the last statement that assigns it
     uint32_t *next;     ///< by such a statement: the one before

@@ -139,6 +139,7 @@ struct vyi_sources {
 uint32_t vyi_sources_add(vy_context *c, struct vyi_sources *s, const char *file, const char *text,
                          size_t size);
 void vyi_sources_free(vy_context *c, struct vyi_sources *s);
+uint32_t vyi_sources_line(const struct vyi_sources *s, uint32_t pos); ///< 0: no position
 /// The place of a position; place.source is left NULL and the line's text is returned beside it.
 vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char **line,
                            size_t *line_length);

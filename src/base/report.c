@@ -132,6 +132,13 @@ vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char
     return place;
 }
 
+uint32_t vyi_sources_line(const struct vyi_sources *s, uint32_t pos)
+{
+    const char *line;
+    size_t length;
+    return vyi_sources_place(s, pos, &line, &length).line;
+}
+
 // ---- reporting ----
 enum { LINE_MAX_SHOWN = 200 };
 

@@ -24,9 +24,7 @@ static void put(struct printing *o, const char *text)
 
 static uint32_t line_of(const struct printing *o, vyi_ref r)
 {
-    const char *line;
-    size_t length;
-    return vyi_sources_place(&o->p->sources, o->p->pos.at[r.i], &line, &length).line;
+    return vyi_sources_line(&o->p->sources, o->p->pos.at[r.i]);
 }
 
 /// The statement's line and its text.

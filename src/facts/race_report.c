@@ -132,12 +132,9 @@ static const char *pair_fix(const struct warning *w)
 {
     const struct vyi_race *race = w->race;
     const bool shared = w->buffer->role == VY_ROLE_SHARED;
-    const char *line;
-    size_t length;
     uint32_t lines[2];
     for (uint32_t i = 0; i < 2; i++)
-        lines[i] =
-            vyi_sources_place(&w->p->sources, w->p->pos.at[race->node[i]], &line, &length).line;
+        lines[i] = vyi_sources_line(&w->p->sources, w->p->pos.at[race->node[i]]);
     // A node comes after those that are executed before it: in the order of the nodes the first
     // access is the later one only where a loop has begun another round.
     if (!race->in_each && race->node[0] > race->node[1])

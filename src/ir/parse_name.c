@@ -239,12 +239,9 @@ static const char *closest_built_in(struct parser *s, const struct vyi_token *t,
 static uint32_t declared_below(const struct parser *s, uint32_t name)
 {
     const struct vyi_lex *lex = s->lex;
-    const char *line;
-    size_t size;
     for (uint32_t i = s->t; i + 1 < lex->tokens.count; i++)
         if (vyi_parse_is_decl(lex->tokens.at[i].kind) && lex->tokens.at[i + 1].name == name)
-            return vyi_sources_place(&s->p->sources, lex->base + lex->tokens.at[i].at, &line, &size)
-                .line;
+            return vyi_sources_line(&s->p->sources, lex->base + lex->tokens.at[i].at);
     return 0;
 }
 

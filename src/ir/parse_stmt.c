@@ -405,19 +405,12 @@ static void stray(struct parser *s)
         vyi_parse_expect(s, VYI_TOKEN_KINDS, "a statement");
 }
 
-static unsigned line_of(const struct parser *s, uint32_t pos)
-{
-    const char *line;
-    size_t length;
-    return vyi_sources_place(&s->p->sources, pos, &line, &length).line;
-}
-
 void vyi_parse_late(struct parser *s)
 {
     bool first = s->stmts.count || !s->report.errors; // else only bad lines came before
     if (first && !s->body.late)
         FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_LATE), vyi_token_text(kind(s)),
-             line_of(s, s->body.pos));
+             vyi_sources_line(&s->p->sources, s->body.pos));
     s->body.late = true;
 }
 

@@ -124,14 +124,6 @@ static uint32_t common(const struct vyi_oracle_tree *t, uint32_t *a, uint32_t *b
     return x;
 }
 
-static uint32_t line_of(const struct vyi_oracle_tree *t, uint32_t at)
-{
-    const char *line;
-    size_t length;
-    uint32_t pos = at < t->run->p->pos.count ? t->run->p->pos.at[at] : 0;
-    return pos ? vyi_sources_place(t->run->report->sources, pos, &line, &length).line : 0;
-}
-
 // ---- values ----
 /// Whether a load and a store name the same element by the same words.
 static bool same_indices(const struct vyi_oracle_tree *t, uint32_t load, uint32_t store)
@@ -307,7 +299,8 @@ static const char *filled(struct choice *c, const char *key, size_t length)
 
 static void add(struct choice *c, enum remedy remedy)
 {
-    uint32_t line = c->named ? line_of(c->t, c->named) : 0;
+    const struct run *r = c->t->run;
+    uint32_t line = vyi_sources_line(r->report->sources, r->p->pos.at[c->named]);
     c->line[0] = 0;
     if (line)
         snprintf(c->line, sizeof c->line, " of line %u", line);

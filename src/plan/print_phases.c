@@ -17,9 +17,7 @@ struct printing {
 
 static uint32_t line_of(const struct printing *o, vyi_ref r)
 {
-    const char *line;
-    size_t length;
-    return vyi_sources_place(&o->source->sources, o->f->p->pos.at[r.i], &line, &length).line;
+    return vyi_sources_line(&o->source->sources, o->f->p->pos.at[r.i]);
 }
 
 static void put_lines(struct printing *o, const struct vyi_phase *n)

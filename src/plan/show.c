@@ -39,9 +39,7 @@ static void quoted(struct vyi_text *t, const char *text)
 // ---- parts of a line ----
 static uint32_t line_of(const struct vy_schedule *s, uint32_t pos)
 {
-    const char *line;
-    size_t length;
-    return vyi_sources_place(&s->source->sources, pos, &line, &length).line;
+    return vyi_sources_line(&s->source->sources, pos);
 }
 
 static void put_line(struct show *w, uint32_t pos)

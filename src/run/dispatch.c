@@ -112,13 +112,11 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
 // ---- launches ----
 static void name_segment(const vy_program *p, const struct vyi_segment *from, vy_segment_stats *to)
 {
-    const char *line;
-    size_t length;
     *to = (vy_segment_stats){0};
     if (!from)
         return;
     to->region = from->region;
-    to->line = vyi_sources_place(&p->sources, from->pos, &line, &length).line;
+    to->line = vyi_sources_line(&p->sources, from->pos);
     to->skipped = from->skipped;
 }
 
@@ -395,18 +393,15 @@ static void fill_stats(struct vyi_dispatch *d)
     stats->fixpoint_count = r->fixpoints.count;
     for (uint32_t i = 0; i < r->fixpoints.count; i++) {
         const struct vyi_job_fixpoint *f = &r->fixpoints.at[i];
-        const char *line;
-        size_t length;
         passes += f->passes;
         stats->converged = stats->converged && f->converged;
         if (i < VY_STATS_FIXPOINTS)
-            stats->fixpoints[i] = (vy_fixpoint_stats){
-                .line = vyi_sources_place(&p->sources, f->pos, &line, &length).line,
-                .passes = f->passes,
-                .entries = f->entries,
-                .converged = f->converged,
-                .cut = f->cut,
-                .empty = f->empty};
+            stats->fixpoints[i] = (vy_fixpoint_stats){.line = vyi_sources_line(&p->sources, f->pos),
+                                                      .passes = f->passes,
+                                                      .entries = f->entries,
+                                                      .converged = f->converged,
+                                                      .cut = f->cut,
+                                                      .empty = f->empty};
     }
     stats->passes = passes > UINT32_MAX ? UINT32_MAX : (uint32_t)passes;
     stats->invocations = d->call.launch.invocations;

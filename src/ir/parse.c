@@ -187,7 +187,6 @@ static uint32_t read_used(struct parser *s, const struct vyi_token *t, const str
 void vyi_parse_use(struct parser *s)
 {
     char path[256];
-    next(s);
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_STRING, "a path in double quotes") ||

@@ -451,7 +451,7 @@ void vyi_parse_sync(struct parser *s);
 
 // ---- declarations: parse_decl.c, parse_buffer.c, parse_fn.c, parse.c ----
 void vyi_parse_decl(struct parser *s);
-void vyi_parse_function(struct parser *s);
+void vyi_parse_function(struct parser *s, uint32_t first); ///< behind its word, token `first`
 /// The text of `///` right before token `first` (on lines of their own) and behind the last token
 /// taken, on its line. NULL where there is none.
 const char *vyi_parse_doc(struct parser *s, uint32_t first);

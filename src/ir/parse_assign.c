@@ -2,15 +2,6 @@
 #include "ir/parse.h"
 
 // ---- assignments ----
-/// The pure op of `op=`, 0 for `=`; false where the token is no assignment.
-static bool assignment(struct parser *s, uint8_t *op)
-{
-    uint32_t k = kind(s);
-    bool sets = vyi_token_sets(k);
-    *op = sets && k != VYI_TOKEN_SET ? s->infix[k - VYI_TOKEN_ADD_SET + VYI_TOKEN_ADD] : 0;
-    return sets;
-}
-
 /// A name whose declaration is wrong: its uses are no further errors.
 static void absorb(struct parser *s, const struct vyi_token *t)
 {
@@ -69,6 +60,18 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
     }
 }
 
+/// The pure op of `op=`, 0 for `=`; false with an error where the token is no assignment.
+static bool assignment(struct parser *s, const struct vyi_token *t, uint8_t *op)
+{
+    uint32_t k = kind(s);
+    *op = 0;
+    if (!vyi_token_sets(k))
+        not_assignment(s, t);
+    else if (k != VYI_TOKEN_SET)
+        *op = s->infix[k - VYI_TOKEN_ADD_SET + VYI_TOKEN_ADD];
+    return vyi_token_sets(k);
+}
+
 /// 's' is u32 since line 9 ('var s = 0'), the right side is u64.
 static void assign_mismatch(struct parser *s, const struct vyi_local *local, const struct value *v)
 {
@@ -97,7 +100,7 @@ static void assign_mismatch(struct parser *s, const struct vyi_local *local, con
 
 static bool is_argument(const struct parser *s, uint32_t name)
 {
-    const struct function *f = s->frame ? s->frame->fn : NULL;
+    const struct function *f = s->frame->fn;
     for (uint32_t i = 0; f && i < f->arg_count; i++)
         if (s->args.at[f->arg + i].token.name == name)
             return true;
@@ -152,10 +155,9 @@ static bool writable(struct parser *s, const struct store *b, uint8_t op, const 
         return FAIL(s, pos, t->length, VYI_DIAG(NOT_WRITABLE), "", b->name,
                     role ? role->spelling : "a table");
     }
-    if (b->atomic && op && !(vyi_op_info(op)->flags & VYI_FLAG_ATOMIC)) {
+    if (b->atomic && op && !(vyi_op_info(op)->flags & VYI_FLAG_ATOMIC))
         return FAIL(s, pos, s->end - pos, VYI_DIAG(ATOMIC_ASSIGN), "", b->name,
                     vyi_parse_text(s, "%s=", vyi_op_info(op)->spelling));
-    }
     return true;
 }
 
@@ -209,8 +211,7 @@ static void store_to(struct parser *s, const struct vyi_token *t, uint32_t place
     uint8_t op, type = vyi_type_value(b.elem);
     if (s->panic)
         return;
-    if (!assignment(s, &op)) {
-        not_assignment(s, t);
+    if (!assignment(s, t, &op)) {
         vyi_parse_drop(s, mark);
         return;
     }
@@ -260,23 +261,10 @@ static void store_to(struct parser *s, const struct vyi_token *t, uint32_t place
     vyi_parse_emit(s, ref);
 }
 
-/// What is assigned is wrong already; the right side may be too.
-static void absorb_assignment(struct parser *s, const struct vyi_token *t)
-{
-    uint8_t op;
-    if (!assignment(s, &op)) {
-        not_assignment(s, t);
-        return;
-    }
-    next(s);
-    vyi_parse_expr(s, 0);
-}
-
 /// lid.x += 1
 static void assign_id(struct parser *s, const struct vyi_token *t)
 {
     uint32_t pos = here(s);
-    uint8_t op;
     next(s);
     if (accept(s, VYI_TOKEN_DOT))
         accept(s, VYI_TOKEN_NAME);
@@ -284,7 +272,7 @@ static void assign_id(struct parser *s, const struct vyi_token *t)
     bool one = vyi_id_info(vyi_parse_word(s, t->name)->id)->components > 1 && !strchr(text, '.');
     FAIL(s, pos, s->end - pos, VYI_DIAG(FIXED), text, "an id",
          vyi_parse_text(s, "copy it, 'var i = %s%s', and change the copy", text, one ? ".x" : ""));
-    if (!assignment(s, &op)) {
+    if (!vyi_token_sets(kind(s))) {
         s->panic = true;
         return;
     }
@@ -295,50 +283,45 @@ static void assign_id(struct parser *s, const struct vyi_token *t)
 void vyi_parse_assign(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
-    uint32_t follows = tok_at(s, 1)->kind;
-    if (follows == VYI_TOKEN_OPEN) {
+    const struct binding *b = vyi_parse_find(s, t->name);
+    const char *text = spelling(s, t->name);
+    bool index = tok_at(s, 1)->kind == VYI_TOKEN_OPEN_INDEX;
+    uint8_t op;
+    if (tok_at(s, 1)->kind == VYI_TOKEN_OPEN) {
         vyi_parse_call_statement(s);
         return;
     }
-    const struct binding *b = vyi_parse_find(s, t->name);
-    uint8_t op;
-    if (follows == VYI_TOKEN_OPEN_INDEX && b && b->kind == BIND_STORE) {
+    if (index && b && b->kind == BIND_STORE) {
         store_to(s, t, b->x);
         return;
     }
-    if (follows == VYI_TOKEN_OPEN_INDEX) {
-        vyi_parse_store(s, "a buffer or array"); // never one: it reports
-        if (!s->panic)                           // not even that: the declaration is wrong already
-            absorb_assignment(s, t);
-        return;
-    }
-    if (!b && vyi_parse_word(s, t->name)->id) {
+    if (!index && !b && vyi_parse_word(s, t->name)->id) {
         assign_id(s, t);
         return;
     }
-    next(s);
-    if (!assignment(s, &op)) {
-        not_assignment(s, t);
+    if (index)
+        vyi_parse_store(s, "a buffer or array"); // never one: it reports unless that was done
+    else
+        next(s);
+    if (s->panic || !assignment(s, t, &op))
         return;
-    }
-    if (b && b->kind == BIND_LOCAL) {
+    if (!index && b && b->kind == BIND_LOCAL) {
         set_local(s, t, b->x, op);
         return;
     }
-    const char *text = spelling(s, t->name);
-    if (!b) {
+    if (!index && !b) {
         vyi_parse_unknown(s, t, false);
         absorb(s, t);
-    } else if (b->kind == BIND_STORE) {
+    } else if (!index && b->kind == BIND_STORE) {
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_A_VALUE), text, text, text);
-    } else if (b->kind != BIND_NONE) {
+    } else if (!index && b->kind != BIND_NONE) {
         vyi_parse_declared(s, b->pos, text);
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(FIXED), text,
-             b->kind == BIND_PARAM                  ? "a param"
-             : s->frame && s->frame->fn && b->frame ? "an argument"
-                                                    : "a const",
+             b->kind == BIND_PARAM      ? "a param"
+             : s->frame->fn && b->frame ? "an argument"
+                                        : "a const",
              copy_fix(s, t));
     }
-    next(s);
+    next(s); // what is assigned is wrong already; the right side may be too
     vyi_parse_expr(s, 0);
 }

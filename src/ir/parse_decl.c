@@ -49,14 +49,12 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
     while (!s->panic && !s->stop && kind(s) != VYI_TOKEN_CLOSE_INDEX) {
         struct value v = vyi_parse_launch(s, "an element of a table", NULL, type);
         vyi_parse_literals(s, &v, "an element of a table");
-        if (!vyi_parse_coerce(s, &v, type, "the element")) {
-            bad = true;
-        } else if (!fits_narrow(elem, v.bits)) {
-            FAIL_AT(s, &v, VYI_DIAG(DECL_SHAPE), vyi_parse_snippet(s, v.pos, v.end),
-                    " does not fit ", vyi_type_name(elem),
-                    "a value in range, or a wider element type");
-            bad = true;
-        }
+        bool ok = vyi_parse_coerce(s, &v, type, "the element");
+        if (ok && !fits_narrow(elem, v.bits))
+            ok = FAIL_AT(s, &v, VYI_DIAG(DECL_SHAPE), vyi_parse_snippet(s, v.pos, v.end),
+                         " does not fit ", vyi_type_name(elem),
+                         "a value in range, or a wider element type");
+        bad |= !ok;
         if (given < count && given < room)
             out[given] = v.bits;
         given++;
@@ -65,12 +63,11 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
     }
     if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the values"))
         return false;
-    if (given != count && count && !bad) {
-        FAIL(s, pos, 1, VYI_DIAG(DECL_SHAPE),
-             vyi_parse_text(s, "the table has %u elements, and %u values follow", count, given), "",
-             "", vyi_parse_text(s, "[%u]", given));
-        bad = true;
-    }
+    if (given != count && count && !bad)
+        return FAIL(
+            s, pos, 1, VYI_DIAG(DECL_SHAPE),
+            vyi_parse_text(s, "the table has %u elements, and %u values follow", count, given), "",
+            "", vyi_parse_text(s, "[%u]", given));
     return !bad;
 }
 
@@ -79,16 +76,13 @@ static void table(struct parser *s, const struct vyi_token *t, uint8_t elem)
     uint32_t count = 0, at = here(s);
     next(s); // "["
     bool ok = known_number(s, "the size of a table", 0, PARSE_MAX_TABLE, &count);
-    if (ok && !count) {
+    if (ok && !count)
         ok = FAIL(
             s, at, s->end + 1 - at, VYI_DIAG(DECL_SHAPE), "an empty table is not allowed", "", "",
             vyi_parse_text(s, "const %s: %s[1] = [0]", spelling(s, t->name), vyi_type_name(elem)));
-    }
-    if (ok && count > PARSE_MAX_TABLE) {
-        FAIL(s, at, s->end - at, VYI_DIAG(PARSE_LIMIT), "elements of a constant table",
-             (int)PARSE_MAX_TABLE, "declare an 'in' buffer and bind the values");
-        ok = false;
-    }
+    else if (ok && count > PARSE_MAX_TABLE)
+        ok = FAIL(s, at, s->end - at, VYI_DIAG(PARSE_LIMIT), "elements of a constant table",
+                  (int)PARSE_MAX_TABLE, "declare an 'in' buffer and bind the values");
     // no more than the text can hold, so that a mere size takes no memory
     uint32_t left = s->lex->tokens.count - s->t, room = count < left ? count : left;
     uint64_t *values = vyi_arena_alloc(s->context, &s->p->arena, (ok ? room : 1) * sizeof *values);
@@ -130,7 +124,6 @@ static void add_const(struct parser *s, const struct vyi_token *t, struct value 
 
 static void constant(struct parser *s)
 {
-    next(s);
     const struct vyi_token *t = vyi_parse_new_name(s, "a name for the constant");
     if (!t)
         return;
@@ -144,8 +137,7 @@ static void constant(struct parser *s)
     uint8_t type = 0;
     bool typed = accept(s, VYI_TOKEN_COLON);
     if (typed) {
-        const struct vyi_token *after = tok_at(s, 1);
-        type = vyi_parse_type(s, after->kind == VYI_TOKEN_OPEN_INDEX);
+        type = vyi_parse_type(s, tok_at(s, 1)->kind == VYI_TOKEN_OPEN_INDEX);
         if (kind(s) == VYI_TOKEN_OPEN_INDEX && !s->panic && type) {
             table(s, t, type);
             return;
@@ -258,29 +250,10 @@ static void sizes(struct parser *s, struct vyi_buffer *b)
     vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
 }
 
-static void add_buffer(struct parser *s, const struct vyi_token *t, struct vyi_buffer *b, bool bad)
+static void buffer(struct parser *s, uint32_t first, uint8_t role)
 {
-    if (bad || !b->elem || !b->rank) {
-        vyi_parse_bind(s, t, BIND_NONE, 0);
-        return;
-    }
-    if (!b->has_binding)
-        b->binding = s->p->buffers.count;
-    vyi_parse_bind_store(s, t,
-                         (struct store){.kind = STORE_BUFFER,
-                                        .elem = b->elem,
-                                        .rank = b->rank,
-                                        .role = b->role,
-                                        .atomic = b->atomic,
-                                        .writable = vyi_role_info(b->role)->writable,
-                                        .x = KEEP(s, &s->p->buffers, *b)});
-}
-
-static void buffer(struct parser *s)
-{
-    struct vyi_buffer b = {.role = (uint8_t)(kind(s) - VYI_TOKEN_WORDS)};
-    uint32_t first = s->t, errors = s->report.errors;
-    next(s);
+    struct vyi_buffer b = {.role = role, .binding = s->p->buffers.count};
+    uint32_t errors = s->report.errors;
     const struct vyi_token *t = vyi_parse_new_name(s, "a name for the buffer");
     if (!t)
         return;
@@ -295,14 +268,22 @@ static void buffer(struct parser *s)
             attribute(s, &b);
     }
     b.doc = vyi_parse_doc(s, first);
-    add_buffer(s, t, &b, s->panic || s->report.errors != errors);
+    if (s->panic || s->report.errors != errors || !b.elem || !b.rank)
+        vyi_parse_bind(s, t, BIND_NONE, 0);
+    else
+        vyi_parse_bind_store(s, t,
+                             (struct store){.kind = STORE_BUFFER,
+                                            .elem = b.elem,
+                                            .rank = b.rank,
+                                            .role = role,
+                                            .atomic = b.atomic,
+                                            .writable = vyi_role_info(role)->writable,
+                                            .x = KEEP(s, &s->p->buffers, b)});
 }
 
-static void param(struct parser *s)
+static void param(struct parser *s, uint32_t first)
 {
     struct vyi_param p = {0};
-    uint32_t first = s->t;
-    next(s);
     const struct vyi_token *t = vyi_parse_new_name(s, "a name for the param");
     if (!t)
         return;
@@ -323,10 +304,8 @@ static void param(struct parser *s)
 }
 
 // ---- program, workgroup, grid ----
-static void program(struct parser *s)
+static void program(struct parser *s, uint32_t first, uint32_t pos)
 {
-    uint32_t first = s->t, pos = here(s);
-    next(s);
     s->files.at[s->file].is_program = true;
     const struct vyi_token *t = vyi_parse_new_name(s, "a name for the program");
     if (!t)
@@ -352,11 +331,10 @@ static void program(struct parser *s)
 }
 
 /// The axes of the workgroup or grid.
-static void axes(struct parser *s, bool grid)
+static void axes(struct parser *s, uint32_t pos, bool grid)
 {
-    uint32_t pos = here(s), length = tok(s)->length, rank = 0;
+    uint32_t length = s->end - pos, rank = 0;
     bool again = grid ? s->p->grid_rank : s->p->workgroup_rank;
-    next(s);
     do {
         if (rank == 3) {
             FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT),
@@ -384,7 +362,7 @@ static void axes(struct parser *s, bool grid)
 
 void vyi_parse_decl(struct parser *s)
 {
-    uint32_t k = kind(s), pos = here(s);
+    uint32_t k = kind(s), pos = here(s), first = s->t;
     bool acts =
         k != VYI_TOKEN_PROGRAM && k != VYI_TOKEN_USE && k != VYI_TOKEN_CONST && k != VYI_TOKEN_FN;
     s->files.at[s->file].acts |= acts;
@@ -392,14 +370,15 @@ void vyi_parse_decl(struct parser *s)
         FAIL(s, pos, tok(s)->length, VYI_DIAG(DECL_SHAPE),
              "a file that is used holds only const and fn, not '", vyi_token_text(k), "'",
              "move it to the program, and pass buffers and values as arguments");
+    next(s);
     switch (k) {
-    case VYI_TOKEN_PROGRAM: program(s); break;
+    case VYI_TOKEN_PROGRAM: program(s, first, pos); break;
     case VYI_TOKEN_USE: vyi_parse_use(s); break;
-    case VYI_TOKEN_PARAM: param(s); break;
+    case VYI_TOKEN_PARAM: param(s, first); break;
     case VYI_TOKEN_CONST: constant(s); break;
     case VYI_TOKEN_WORKGROUP:
-    case VYI_TOKEN_GRID: axes(s, k == VYI_TOKEN_GRID); break;
-    case VYI_TOKEN_FN: vyi_parse_function(s); break;
-    default: buffer(s);
+    case VYI_TOKEN_GRID: axes(s, pos, k == VYI_TOKEN_GRID); break;
+    case VYI_TOKEN_FN: vyi_parse_function(s, first); break;
+    default: buffer(s, first, (uint8_t)(k - VYI_TOKEN_WORDS));
     }
 }

@@ -487,11 +487,9 @@ static bool signature(struct parser *s, struct function *f)
     return ok && !s->panic;
 }
 
-void vyi_parse_function(struct parser *s)
+void vyi_parse_function(struct parser *s, uint32_t first)
 {
-    uint32_t first = s->t;
     struct function f = {.file = s->file, .home = s->file};
-    next(s);
     const struct vyi_token *t = vyi_parse_new_name(s, "a name for the function");
     if (!t)
         return;

@@ -58,31 +58,26 @@ static void absorb_header(struct parser *s)
 static uint8_t range_type(struct parser *s, struct value *v, uint8_t fixed)
 {
     uint8_t type = fixed;
-    for (int i = 0; i < 2; i++)
-        if (v[i].kind == VALUE_REAL) {
-            FAIL(s, v[i].pos, v[i].end - v[i].pos, VYI_DIAG(RANGE_TYPE), "a float");
-            return 0;
-        }
-    for (int i = 0; i < 2 && !type; i++)
-        if (is_typed(&v[i]))
+    bool negative = false;
+    for (int i = 0; i < 2; i++) {
+        if (v[i].kind == VALUE_REAL)
+            return FAIL_AT(s, &v[i], VYI_DIAG(RANGE_TYPE), "a float");
+        if (!type && is_typed(&v[i]))
             type = v[i].type;
-    for (int i = 0; i < 2 && !type; i++)
-        if (v[i].kind == VALUE_INT && v[i].untyped.i < 0)
-            type = VY_TYPE_I32;
-    type = type ? type : VY_TYPE_U32;
-    for (int i = 0; i < 2; i++)
-        if (v[i].kind == VALUE_NONE)
-            return 0;
-    if (!(vyi_type_class(type) & VYI_CLASS_INT)) {
-        int i = v[0].type == type ? 0 : 1;
-        vyi_parse_source(s, &v[i]);
-        FAIL(s, v[i].pos, v[i].end - v[i].pos, VYI_DIAG(RANGE_TYPE), vyi_type_name(type));
-        return 0;
+        negative |= v[i].kind == VALUE_INT && v[i].untyped.i < 0;
     }
-    if (!vyi_parse_coerce(s, &v[0], type, "the start of the range") ||
-        !vyi_parse_coerce(s, &v[1], type, "the end of the range"))
+    type = type ? type : negative ? VY_TYPE_I32 : VY_TYPE_U32;
+    if (v[0].kind == VALUE_NONE || v[1].kind == VALUE_NONE)
         return 0;
-    return type;
+    if (!(vyi_type_class(type) & VYI_CLASS_INT)) {
+        const struct value *bad = &v[v[0].type != type];
+        vyi_parse_source(s, bad);
+        return FAIL_AT(s, bad, VYI_DIAG(RANGE_TYPE), vyi_type_name(type));
+    }
+    return vyi_parse_coerce(s, &v[0], type, "the start of the range") &&
+                   vyi_parse_coerce(s, &v[1], type, "the end of the range")
+               ? type
+               : 0;
 }
 
 /// from..=to is from..to + 1; an end of lower precedence than + stands in parentheses.
@@ -125,15 +120,6 @@ static const struct vyi_token *range(struct parser *s, uint8_t fixed, uint8_t *t
     return t;
 }
 
-static void bind_index(struct parser *s, const struct vyi_token *t, uint8_t type)
-{
-    uint32_t local = 0;
-    if (t && type)
-        local = vyi_parse_local(s, VYI_LOCAL_INDEX, type, spelling(s, t->name), pos_of(s, t));
-    if (t)
-        vyi_parse_bind(s, t, type ? BIND_LOCAL : BIND_NONE, local);
-}
-
 /// The head of a for, each or fixpoint: its ranges, then its body with their indices bound.
 struct head {
     uint32_t mark, bindings, count; ///< count: ranges
@@ -144,11 +130,6 @@ struct head {
     bool bad;      ///< its shape is wrong
     bool ok;       ///< the statement can be made
 };
-
-static struct head head_begin(const struct parser *s)
-{
-    return (struct head){.mark = s->stack.count, .bindings = s->bindings.count, .ok = true};
-}
 
 static void head_range(struct parser *s, struct head *h, uint8_t fixed)
 {
@@ -171,9 +152,16 @@ static uint32_t head_end(struct parser *s, struct head *h)
         h->used = 2 * h->count;
     }
     vyi_parse_drop(s, h->mark);
-    for (uint32_t i = 0; i < h->count; i++)
-        if (!h->bad || (h->name[i] && !vyi_parse_find(s, h->name[i]->name)))
-            bind_index(s, h->name[i], h->type[i]);
+    for (uint32_t i = 0; i < h->count; i++) {
+        const struct vyi_token *t = h->name[i];
+        if (!t || (h->bad && vyi_parse_find(s, t->name)))
+            continue;
+        uint8_t type = h->type[i];
+        uint32_t local = 0;
+        if (type)
+            local = vyi_parse_local(s, VYI_LOCAL_INDEX, type, spelling(s, t->name), pos_of(s, t));
+        vyi_parse_bind(s, t, type ? BIND_LOCAL : BIND_NONE, local);
+    }
     return first;
 }
 
@@ -193,7 +181,7 @@ static void head_body(struct parser *s, struct head *h, uint8_t op, uint32_t loc
 
 void vyi_parse_for(struct parser *s, uint32_t pos)
 {
-    struct head h = head_begin(s);
+    struct head h = {.mark = s->stack.count, .bindings = s->bindings.count, .ok = true};
     head_range(s, &h, 0);
     struct value step = {0};
     const struct vyi_token *word = tok(s);
@@ -202,7 +190,7 @@ void vyi_parse_for(struct parser *s, uint32_t pos)
         next(s);
         step = vyi_parse_expr(s, h.type[0]);
         if (h.type[0] && !vyi_parse_coerce(s, &step, h.type[0], "the step"))
-            h.type[0] = 0, h.ok = false;
+            h.type[0] = h.ok = 0;
     }
     uint32_t local = head_end(s, &h);
     h.kids[h.used++] = h.ok && stepped ? vyi_parse_node(s, &step) : none;
@@ -211,7 +199,7 @@ void vyi_parse_for(struct parser *s, uint32_t pos)
 
 void vyi_parse_each(struct parser *s, uint32_t pos)
 {
-    struct head h = head_begin(s);
+    struct head h = {.mark = s->stack.count, .bindings = s->bindings.count, .ok = true};
     do {
         if (h.count == PARSE_MAX_AXES) {
             FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "ranges of an each",
@@ -220,14 +208,13 @@ void vyi_parse_each(struct parser *s, uint32_t pos)
         }
         head_range(s, &h, 0);
     } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    uint32_t first = head_end(s, &h);
-    head_body(s, &h, VYI_OP_EACH, first, 0, pos);
+    head_body(s, &h, VYI_OP_EACH, head_end(s, &h), 0, pos);
 }
 
 void vyi_parse_fixpoint(struct parser *s, const struct vyi_token *result, uint32_t pos)
 {
     uint32_t made = 0;
-    struct head h = head_begin(s);
+    struct head h = {.mark = s->stack.count, .bindings = s->bindings.count, .ok = true};
     head_range(s, &h, VY_TYPE_U32);
     uint32_t local = head_end(s, &h);
     if (result)
@@ -262,8 +249,7 @@ void vyi_parse_while(struct parser *s, uint32_t pos)
         vyi_parse_inner_block(s);
         vyi_parse_leave(s);
     }
-    vyi_ref seq = vyi_parse_seq(s, mark, pos);
-    vyi_parse_stmt(s, VYI_OP_LOOP, 0, seq, pos);
+    vyi_parse_stmt(s, VYI_OP_LOOP, 0, vyi_parse_seq(s, mark, pos), pos);
     s->ends = false;
 }
 

@@ -1,14 +1,14 @@
 // Compiled code on disk: one file an entry, named by its key.
 //
 // Processes need no lock. A file is written under a name of its own and renamed, so that a reader
-// sees all of it or none; whoever removes files expects that others do so too. A writer locks its
-// file, so that one whose writer was killed can be told: no reader looks at it, the next trim or
-// `vyre cache clear` removes it. Nothing is flushed to the disk: a power failure may leave any
-// bytes behind, and the hashes tell.
+// sees all of it or none; a process that removes files expects that others do so too. A writer
+// locks its file, so that one whose writer was killed can be told: no reader looks at it, the next
+// trim or `vyre cache clear` removes it. Nothing is flushed to the disk: a power failure may leave
+// any bytes behind, and the hashes tell.
 //
 // What is read here will be executed, and hashes are no defence: who can write an entry can hash
-// it. So the folder and each file must belong to this user and be writable by nobody else, the
-// folders above belong to this user or to root and let nobody else put another one in its place,
+// it. So the folder and each file must belong to this user and be writable by no other, the
+// folders above belong to this user or to root and let no other user put another one in its place,
 // and symbolic links are not followed.
 #include "dev/code_cache.h"
 
@@ -53,7 +53,7 @@ struct vyi_code_cache {
 };
 
 // ---- the folder ----
-/// $VYRE_CACHE, else the XDG cache folder; not of an environment that somebody else made. Gives the
+/// $VYRE_CACHE, else the XDG cache folder; not of an environment that another user made. Gives the
 /// length of the home it begins with; 0: another place.
 static size_t user_folder(char *path, size_t size)
 {
@@ -122,14 +122,14 @@ const char *vyi_cache_folder(const struct vyi_code_cache *k)
     return k->folder;
 }
 
-/// Belongs to this user, and nobody else can write to it.
+/// Belongs to this user, and no other can write to it.
 static bool safe(const struct stat *s)
 {
     return s->st_uid == geteuid() && !(s->st_mode & 022);
 }
 
 /// Why a folder above cannot be trusted, which is so many levels *above; NULL: all can. They are
-/// reached from the open folder itself, so that nobody can exchange one meanwhile. In one that is
+/// reached from the open folder itself, so that none can be exchanged meanwhile. In one that is
 /// sticky, as /tmp is, others can put nothing in the place of what is not theirs.
 static const char *distrust_above(int folder, uint32_t *above)
 {
@@ -250,24 +250,11 @@ static bool is_temp(const char *name)
     return !strncmp(name, TEMP_PREFIX, sizeof TEMP_PREFIX - 1);
 }
 
-static bool read_all(int fd, void *to, size_t size)
+/// All of it, or false.
+static bool move_all(int fd, void *memory, size_t size, bool writes)
 {
-    for (char *at = to; size;) {
-        ssize_t n = read(fd, at, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
-static bool write_all(int fd, const void *from, size_t size)
-{
-    for (const char *at = from; size;) {
-        ssize_t n = write(fd, at, size);
+    for (char *at = memory; size;) {
+        ssize_t n = writes ? write(fd, at, size) : read(fd, at, size);
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
@@ -288,7 +275,8 @@ static enum vyi_cache_state read_head(int fd, uint64_t file_bytes, const char *n
 {
     uint8_t hash[32];
     char own[VYI_CACHE_NAME];
-    if (file_bytes < HEAD || !read_all(fd, h, HEAD) || memcmp(h->magic, MAGIC, sizeof h->magic))
+    if (file_bytes < HEAD || !move_all(fd, h, HEAD, false) ||
+        memcmp(h->magic, MAGIC, sizeof h->magic))
         return VYI_CACHE_BROKEN;
     head_hash(h, hash);
     if (memcmp(hash, h->self, sizeof hash))
@@ -323,7 +311,7 @@ static void *read_contents(const struct vyi_code_cache *k, int fd, const struct 
     if (!bytes)
         return NULL;
     bytes[h->size] = 0; // a driver takes text, and reads it up to there
-    if (read_all(fd, bytes, h->size)) {
+    if (move_all(fd, bytes, h->size, false)) {
         vyi_blake2b(bytes, h->size, hash);
         if (!memcmp(hash, h->contents, sizeof hash))
             return bytes;
@@ -360,31 +348,21 @@ bool vyi_cache_get(struct vyi_code_cache *k, const uint8_t key[32], void **bytes
 }
 
 // ---- keeping it small ----
-struct file {
-    char name[VYI_CACHE_NAME];
-    uint64_t bytes, used_ns;
-};
-struct files {
-    VYI_VEC(struct file) list;
-    uint64_t bytes;
-    struct vyi_cache_left left;
-};
-
 static uint64_t ns_of(const struct timespec *t)
 {
     return t->tv_sec < 0 ? 0 : (uint64_t)t->tv_sec * 1000000000u + (uint64_t)t->tv_nsec;
 }
 
-static int older_first(const void *a, const void *b)
+static int newer_first(const void *a, const void *b)
 {
-    const struct file *x = a, *y = b;
+    const struct vyi_cache_entry *x = a, *y = b;
     if (x->used_ns != y->used_ns)
-        return x->used_ns < y->used_ns ? -1 : 1;
-    return strcmp(x->name, y->name);
+        return x->used_ns > y->used_ns ? -1 : 1;
+    return strcmp(y->name, x->name);
 }
 
-/// Whether a file that is being written has no writer any more: nobody has it locked, or, where
-/// files cannot be locked, nobody has written to it for long.
+/// Whether a file that is being written has no writer any more: it is not locked, or, where files
+/// cannot be locked, was not written to for long.
 static bool is_left(int folder, const char *name, const struct stat *s)
 {
     if (s->st_mtim.tv_sec + STALE_SECONDS < time(NULL))
@@ -396,9 +374,10 @@ static bool is_left(int folder, const char *name, const struct stat *s)
     return left;
 }
 
-/// Every file of ours, the one used longest ago first; other files in the folder are let alone.
-/// `sweep`: those that killed writers left are removed.
-static vy_status scan(const struct vyi_code_cache *k, int folder, bool sweep, struct files *files)
+/// Every file of ours, the one used last first, without what is inside; other files in the folder
+/// are let alone. `sweep`: those that killed writers left are removed.
+static vy_status scan(const struct vyi_code_cache *k, int folder, bool sweep,
+                      struct vyi_cache_entries *files)
 {
     int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *dir = again < 0 ? NULL : fdopendir(again);
@@ -410,7 +389,6 @@ static vy_status scan(const struct vyi_code_cache *k, int folder, bool sweep, st
     }
     for (struct dirent *d; !status && (d = readdir(dir));) {
         struct stat s;
-        struct file f = {0};
         bool temp = is_temp(d->d_name);
         if ((!temp && !is_name(d->d_name)) || fstatat(folder, d->d_name, &s, AT_SYMLINK_NOFOLLOW) ||
             !S_ISREG(s.st_mode))
@@ -422,16 +400,14 @@ static vy_status scan(const struct vyi_code_cache *k, int folder, bool sweep, st
         }
         if (temp)
             continue;
-        memcpy(f.name, d->d_name, sizeof f.name);
-        f.bytes = (uint64_t)s.st_size;
-        f.used_ns = ns_of(&s.st_mtim);
-        files->bytes += f.bytes;
-        if (!vyi_vec_push(k->context, &files->list, f))
+        struct vyi_cache_entry e = {.bytes = (uint64_t)s.st_size, .used_ns = ns_of(&s.st_mtim)};
+        memcpy(e.name, d->d_name, sizeof e.name);
+        if (!vyi_vec_push(k->context, &files->list, e))
             status = VY_ERROR_MEMORY;
     }
     closedir(dir);
     if (files->list.count)
-        qsort(files->list.at, files->list.count, sizeof *files->list.at, older_first);
+        qsort(files->list.at, files->list.count, sizeof *files->list.at, newer_first);
     return status;
 }
 
@@ -439,18 +415,18 @@ static vy_status scan(const struct vyi_code_cache *k, int folder, bool sweep, st
 /// much may come before the next look: a part of the room, for others put something in too.
 static void trim(struct vyi_code_cache *k, int folder)
 {
-    struct files files = {0};
-    uint64_t max_bytes = k->max_bytes;
-    uint32_t max_entries = k->max_entries, i = 0;
+    struct vyi_cache_entries files = {0};
+    uint64_t max_bytes = k->max_bytes, bytes = 0;
+    uint32_t max_entries = k->max_entries;
     if (!scan(k, folder, true, &files)) {
-        uint64_t bytes = files.bytes;
         uint32_t count = files.list.count;
+        for (uint32_t i = 0; i < count; i++)
+            bytes += files.list.at[i].bytes;
         if (bytes > max_bytes || count > max_entries)
             max_bytes -= max_bytes / 16, max_entries -= max_entries / 16;
-        for (; i < files.list.count && (bytes > max_bytes || count > max_entries); i++) {
-            unlinkat(folder, files.list.at[i].name, 0);
-            bytes -= files.list.at[i].bytes;
-            count--;
+        while (count && (bytes > max_bytes || count > max_entries)) {
+            unlinkat(folder, files.list.at[--count].name, 0);
+            bytes -= files.list.at[count].bytes;
         }
         atomic_store(&k->room_bytes, (long long)((k->max_bytes - bytes) / 8));
         atomic_store(&k->room_entries, (long long)(k->max_entries - count) / 8);
@@ -515,7 +491,7 @@ void vyi_cache_put(struct vyi_code_cache *k, const uint8_t key[32], const char *
     fill_head(&h, key, label, bytes, size);
     int fd = open_temp(folder, &h, temp, sizeof temp);
     if (fd >= 0) {
-        bool written = write_all(fd, &h, sizeof h) && write_all(fd, bytes, size);
+        bool written = move_all(fd, &h, sizeof h, true) && move_all(fd, (void *)bytes, size, true);
         written = !close(fd) && written;
         if (!written || renameat(folder, temp, folder, name))
             unlinkat(folder, temp, 0);
@@ -535,19 +511,17 @@ static void copy_label(char *to, const char *from)
 }
 
 /// False: it has gone in the meantime.
-static bool look_at(const struct vyi_code_cache *k, int folder, const struct file *f, bool whole,
+static bool look_at(const struct vyi_code_cache *k, int folder, bool whole,
                     struct vyi_cache_entry *e)
 {
     struct stat s;
     struct head h;
-    *e = (struct vyi_cache_entry){.bytes = f->bytes, .used_ns = f->used_ns};
-    memcpy(e->name, f->name, sizeof e->name);
-    int fd = open_entry(folder, f->name, &s);
+    int fd = open_entry(folder, e->name, &s);
     if (fd < 0) {
         e->state = VYI_CACHE_UNSAFE;
         return errno != ENOENT;
     }
-    e->state = read_head(fd, (uint64_t)s.st_size, f->name, &h);
+    e->state = read_head(fd, (uint64_t)s.st_size, e->name, &h);
     if (e->state == VYI_CACHE_GOOD)
         copy_label(e->label, h.label);
     if (e->state == VYI_CACHE_GOOD && whole)
@@ -559,19 +533,15 @@ static bool look_at(const struct vyi_code_cache *k, int folder, const struct fil
 vy_status vyi_cache_list(struct vyi_code_cache *k, bool whole, bool sweep,
                          struct vyi_cache_entries *entries)
 {
-    struct files files = {0};
+    uint32_t kept = 0;
     int folder = open_folder(k, NULL, NULL);
     if (folder < 0)
         return VY_OK;
-    vy_status status = scan(k, folder, sweep, &files);
-    entries->left = files.left;
-    for (uint32_t i = files.list.count; !status && i--;) {
-        struct vyi_cache_entry e;
-        if (look_at(k, folder, &files.list.at[i], whole, &e) &&
-            !vyi_vec_push(k->context, &entries->list, e))
-            status = VY_ERROR_MEMORY;
-    }
-    vyi_vec_free(k->context, &files.list);
+    vy_status status = scan(k, folder, sweep, entries);
+    for (uint32_t i = 0; i < entries->list.count; i++)
+        if (look_at(k, folder, whole, &entries->list.at[i]))
+            entries->list.at[kept++] = entries->list.at[i];
+    entries->list.count = kept;
     close(folder);
     return status;
 }

@@ -105,9 +105,9 @@ struct vyi_job {
     uint64_t deadline_ns;      ///< CLOCK_MONOTONIC; 0: none
     const atomic_bool *cancel; ///< NULL: none
     struct vyi_report *report;
-    uint64_t *compile_ns;  ///< gets what making code took, added up; NULL: nobody asks
+    uint64_t *compile_ns;  ///< gets what making code took, added up; NULL: not wanted
     uint64_t steps_before; ///< statements of earlier launches, which count for max_steps
-    bool untimed;          ///< nobody asks for device_ns
+    bool untimed;          ///< device_ns is not wanted
     bool apart;            ///< the time of each kernel is asked for: not in one submission
     uint32_t schedule;     ///< 0 is the device's usual one; the oracle has any number of others
     uint64_t seed;
@@ -139,10 +139,10 @@ struct vyi_job_result {
     bool one_submission;        ///< the device ran the list as a whole
     vy_status status;           ///< of a kernel of a GROUP
     VYI_VEC(struct vyi_job_fixpoint) fixpoints; ///< in program order; freed by the caller
-    /// By kernel; NULL: nobody asks. Kernels of a GROUP need it, and have their results there
+    /// By kernel; NULL: not wanted. Kernels of a GROUP need it, and have their results there
     /// alone; of others it gets `launches` and `device_ns`.
     struct vyi_job_result *each;
-    uint64_t *group_ns; ///< by GROUP: how long it took, by the host's clock; NULL: nobody asks
+    uint64_t *group_ns; ///< by GROUP: how long it took, by the host's clock; NULL: not wanted
 };
 
 /// Adds passes of a fixpoint that was entered so often.

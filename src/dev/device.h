@@ -128,7 +128,7 @@ struct vyi_device_fns {
 
     // ---- losing it ----
     /// Makes a device work again that was lost: memory and code made before are gone, and
-    /// *recovered is true. Called while nobody uses it. NULL: it is never lost.
+    /// *recovered is true. Called while it is not in use. NULL: it is never lost.
     vy_status (*recover)(vy_device *device, struct vyi_report *report, bool *recovered);
     /// Whether recover() has something to do or to report. NULL where that is.
     bool (*lost)(const vy_device *device);

@@ -1,5 +1,4 @@
-// What a device did, for whoever traces it: by the host's clock where the device does not trace by
-// its own.
+// What a device did, for traces: by the host's clock where the device does not trace by its own.
 #include "dev/device.h"
 
 #include <stdio.h>

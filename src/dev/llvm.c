@@ -70,15 +70,12 @@ static bool find(char path[PATH_BYTES], struct vyi_text *tried)
     return false;
 }
 
-static bool asked_by_name(void)
+/// Opens what find() found; where it is not named, the search is left to the system.
+static void *open_found(bool found, const char *path, int flags)
 {
-    return vyi_setting(VYI_SETTING_LLVM);
-}
-
-/// Opens what find() found, or leaves the search to the system.
-static void *open_file(const char *path)
-{
-    return dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (!found && vyi_setting(VYI_SETTING_LLVM))
+        return NULL;
+    return dlopen(found ? path : file_name, flags | RTLD_LOCAL);
 }
 
 const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report, const char *who)
@@ -86,7 +83,7 @@ const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report, const char *w
     char path[PATH_BYTES];
     struct vyi_text tried = {.context = report->context};
     bool found = find(path, &tried);
-    void *library = found ? open_file(path) : asked_by_name() ? NULL : open_file(file_name);
+    void *library = open_found(found, path, RTLD_NOW | RTLD_NODELETE);
     const struct vyi_llvm_api *api = NULL;
     if (!library && !found) {
         vyi_report(report, 0, 0, VYI_DIAG(LLVM_MISSING), who, file_name,
@@ -123,9 +120,9 @@ static bool is_elf(const char *path)
 bool vyi_dev_llvm_present(const char **absent)
 {
     char path[PATH_BYTES];
-    if (find(path, NULL) ? is_elf(path) : !asked_by_name() && open_file(file_name))
+    if (find(path, NULL) ? is_elf(path) : open_found(false, path, RTLD_NOW | RTLD_NODELETE) != NULL)
         return true;
-    if (asked_by_name())
+    if (vyi_setting(VYI_SETTING_LLVM))
         *absent = "needs libvyre-llvm.so, and VYRE_LLVM names something else or nothing: unset it, "
                   "or let it name that file";
     else if (!*VYI_LLVM_VERSION)
@@ -224,9 +221,7 @@ void vyi_dev_llvm_identity(char text[VYI_LLVM_IDENTITY])
     struct identity found = {0};
     bool there = find(path, NULL);
     // The file may have been replaced since it was opened; what is open makes the code.
-    void *library = !there && asked_by_name()
-                        ? NULL
-                        : dlopen(there ? path : file_name, RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD);
+    void *library = open_found(there, path, RTLD_LAZY | RTLD_NOLOAD);
     if (library) {
         found.inside = dlsym(library, "vyi_llvm_open");
         if (found.inside)

@@ -28,17 +28,26 @@ static vy_status next_piece(const struct vyi_job *job, uint64_t at, uint64_t byt
     return at && stops ? vyi_job_check(job, job->steps_before) : VY_OK;
 }
 
-vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes)
+static void clear_host(vy_device *device, void *memory, uint64_t bytes)
+{
+    (void)device;
+    memset(memory, 0, bytes);
+}
+
+/// `fn` for piece after piece.
+static vy_status for_pieces(vy_device *device, const struct vyi_job *job, void *memory,
+                            uint64_t bytes, void (*fn)(vy_device *, void *, uint64_t))
 {
     vy_status status = VY_OK;
     for (uint64_t at = 0, n; !status && at < bytes; at += n)
-        if ((status = next_piece(job, at, bytes, CLEARED, &n)))
-            break;
-        else if (device)
-            device->fns->memory_clear(device, (char *)memory + at, n);
-        else
-            memset((char *)memory + at, 0, n);
+        if (!(status = next_piece(job, at, bytes, CLEARED, &n)))
+            fn(device, (char *)memory + at, n);
     return status;
+}
+
+vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes)
+{
+    return for_pieces(device, job, memory, bytes, device ? device->fns->memory_clear : clear_host);
 }
 
 vy_status vyi_job_clear_late(vy_device *device, const struct vyi_job *job,
@@ -56,13 +65,9 @@ vy_status vyi_job_clear_late(vy_device *device, const struct vyi_job *job,
 
 vy_status vyi_job_poison(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes)
 {
-    vy_status status = VY_OK;
-    for (uint64_t at = 0, n; device->fns->memory_poison && at < bytes; at += n)
-        if ((status = next_piece(job, at, bytes, CLEARED, &n)))
-            break;
-        else
-            device->fns->memory_poison(device, (char *)memory + at, n);
-    return status;
+    return device->fns->memory_poison
+               ? for_pieces(device, job, memory, bytes, device->fns->memory_poison)
+               : VY_OK;
 }
 
 static vy_status transfer(vy_device *device, const struct vyi_job *job, void *memory, void *host,
@@ -70,9 +75,7 @@ static vy_status transfer(vy_device *device, const struct vyi_job *job, void *me
 {
     vy_status status = VY_OK;
     for (uint64_t at = 0, n; !status && at < bytes; at += n)
-        if ((status = next_piece(job, at, bytes, most, &n)))
-            break;
-        else
+        if (!(status = next_piece(job, at, bytes, most, &n)))
             status = vyi_device_transfer(device, (char *)memory + at, (char *)host + at, n, up);
     return status;
 }

@@ -56,7 +56,7 @@ static struct vyi_task *find_party(struct vyi_pool *pool)
 // ---- workers ----
 static void leave(struct vyi_task *task)
 {
-    // The task may be gone as soon as nobody is inside: waking a word that is not there any more
+    // The task may be gone as soon as no worker is inside: waking a word that is not there any more
     // does nothing.
     if (atomic_fetch_sub_explicit(&task->inside, 1, memory_order_acq_rel) == 1)
         vyi_futex_wake(&task->inside);
@@ -187,7 +187,7 @@ void vyi_pool_destroy(struct vyi_pool **pool)
     *pool = NULL;
     if (!p)
         return;
-    // A child process has the memory, but not the threads, and perhaps a lock that nobody opens.
+    // A child process has the memory, but not the threads, and perhaps a lock that is never opened.
     if (!vyi_pool_forked(p)) {
         pthread_mutex_lock(&p->lock);
         p->closing = true;

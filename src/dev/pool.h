@@ -22,7 +22,7 @@ enum { VYI_POOL_MOST = 1024 };
 struct vyi_cpu_launch;
 struct vyi_pool {
     vy_context *context;
-    uint32_t threads; ///< that run one task: whoever offers it and workers
+    uint32_t threads; ///< that run one task: the one that offers it, and workers
     uint32_t cores;   ///< that this process may use
     atomic_int pid;   ///< of the process that has the workers; 0: none were started
     pthread_mutex_t lock;

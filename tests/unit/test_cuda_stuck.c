@@ -381,7 +381,7 @@ static bool told(const struct stage *s)
 {
     struct vyi_cuda_arbiter *q = vyi_cuda_state(s->device)->arbiter;
     pthread_mutex_lock(&q->lock);
-    bool stops = q->turns && q->turns->told;
+    bool stops = q->turns && q->turns->stop_requested;
     pthread_mutex_unlock(&q->lock);
     return stops;
 }

@@ -58,7 +58,7 @@ uint32_t vyi_cpu_poll(struct vyi_cpu_thread *t)
 
 // ---- workgroups ----
 /// Large pieces first, small ones when few are left, so that threads end together. Always upwards:
-/// a workgroup may wait for a smaller one, which then has been dealt to somebody who runs it.
+/// a workgroup may wait for a smaller one, which then has been dealt to a thread that runs it.
 uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end)
 {
     struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
@@ -95,7 +95,7 @@ bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, uint32_t *number)
         *number = COUNT(gate, 1);
         if (gate & CLOSED || *number >= l->threads)
             return false;
-        // Nothing left to do, now or later: whoever joins now only makes others wait.
+        // Nothing left to do, now or later: a thread that joins now only makes others wait.
         if (!l->work->info.synchronises &&
             atomic_load_explicit(&l->next, memory_order_relaxed) >= count)
             return false;
@@ -119,7 +119,7 @@ static void be_patient(struct vyi_cpu_launch *l)
     }
 }
 
-/// Whether this thread is the last; then nobody else runs until it lets them go.
+/// Whether this thread is the last; then no other runs until it lets them go.
 static bool arrive(struct vyi_cpu_launch *l)
 {
     if (l->offered)

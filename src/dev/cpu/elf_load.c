@@ -1,5 +1,5 @@
 // The loader. Only what the kernel leads to is loaded: compilers add sections for unwinding and for
-// sanitizers that nobody here reads. Sections are sorted into three parts by what may be done with
+// sanitizers that are not read here. Sections are sorted into three parts by what may be done with
 // them: code with the stubs for calls out of reach, constants with the table of addresses, and
 // data. Everything is written while the mapping is writable, then each part gets its rights.
 //
@@ -20,9 +20,13 @@ enum part { PART_CODE, PART_CONST, PART_DATA, PART_COUNT };
 struct load {
     const uint8_t *from;
     size_t size;
-    Elf64_Ehdr head;
-    uint32_t symtab;       ///< section; 0: none
-    uint64_t symbol_count; ///< in it
+    const Elf64_Shdr *sections;
+    uint32_t section_count;
+    uint32_t symtab; ///< section; 0: none
+    const Elf64_Sym *symbols;
+    uint64_t symbol_count;
+    const char *names; ///< of symbols, the last one with a zero behind it; NULL: none
+    uint64_t name_bytes;
     uint8_t *to;
     uint64_t part[PART_COUNT + 1];  ///< where each begins, in pages; the last: the end
     bool wanted[MOST_SECTIONS];     ///< the kernel leads there
@@ -40,32 +44,25 @@ static bool refuse(struct load *l, const char *why)
     return false;
 }
 
-/// Copies from the object; false where that would leave it.
-static bool get(const struct load *l, uint64_t offset, void *to, size_t bytes)
+/// Bytes of the object; NULL: some of them lie outside, or they are not aligned.
+static const void *inside(const struct load *l, uint64_t offset, uint64_t bytes, size_t align)
 {
     if (offset > l->size || bytes > l->size - offset)
-        return false;
-    memcpy(to, l->from + offset, bytes);
-    return true;
-}
-
-static bool section(const struct load *l, uint32_t index, Elf64_Shdr *s)
-{
-    return index < l->head.e_shnum &&
-           get(l, l->head.e_shoff + (uint64_t)index * sizeof *s, s, sizeof *s);
+        return NULL;
+    return (uintptr_t)(l->from + offset) % align ? NULL : l->from + offset;
 }
 
 static bool read_head(struct load *l)
 {
-    const Elf64_Ehdr *h = &l->head;
-    uint64_t table;
-    if (!get(l, 0, &l->head, sizeof l->head) || memcmp(h->e_ident, ELFMAG, SELFMAG) ||
-        h->e_ident[EI_CLASS] != ELFCLASS64 || h->e_ident[EI_DATA] != ELFDATA2LSB)
+    const Elf64_Ehdr *h = inside(l, 0, sizeof *h, _Alignof(Elf64_Ehdr));
+    if (!h || memcmp(h->e_ident, ELFMAG, SELFMAG) || h->e_ident[EI_CLASS] != ELFCLASS64 ||
+        h->e_ident[EI_DATA] != ELFDATA2LSB)
         return refuse(l, "it is no ELF file of 64 bits");
     if (h->e_type != ET_REL || h->e_machine != EM_X86_64)
         return refuse(l, "it is no relocatable object for x86-64");
-    if (h->e_shentsize != sizeof(Elf64_Shdr) || h->e_shnum > MOST_SECTIONS ||
-        !vyi_add(h->e_shoff, (uint64_t)h->e_shnum * sizeof(Elf64_Shdr), &table) || table > l->size)
+    l->section_count = h->e_shnum;
+    l->sections = inside(l, h->e_shoff, h->e_shnum * sizeof *l->sections, _Alignof(Elf64_Shdr));
+    if (h->e_shentsize != sizeof *l->sections || h->e_shnum > MOST_SECTIONS || !l->sections)
         return refuse(l, "its table of sections is broken");
     return true;
 }
@@ -73,38 +70,36 @@ static bool read_head(struct load *l)
 // ---- symbols ----
 static bool find_symbols(struct load *l)
 {
-    Elf64_Shdr s;
-    for (uint32_t i = 1; i < l->head.e_shnum; i++) {
-        if (!section(l, i, &s) || s.sh_type != SHT_SYMTAB)
+    for (uint32_t i = 1; i < l->section_count; i++) {
+        const Elf64_Shdr *s = &l->sections[i];
+        if (s->sh_type != SHT_SYMTAB)
             continue;
-        if (l->symtab || s.sh_entsize != sizeof(Elf64_Sym) || s.sh_offset > l->size ||
-            s.sh_size > l->size - s.sh_offset)
+        const Elf64_Shdr *names = s->sh_link < l->section_count ? &l->sections[s->sh_link] : NULL;
+        l->symbols = inside(l, s->sh_offset, s->sh_size, _Alignof(Elf64_Sym));
+        if (l->symtab || s->sh_entsize != sizeof *l->symbols || !l->symbols)
             return refuse(l, "its table of symbols is broken");
         l->symtab = i;
-        l->symbol_count = s.sh_size / sizeof(Elf64_Sym);
+        l->symbol_count = s->sh_size / sizeof *l->symbols;
+        l->names = names ? inside(l, names->sh_offset, names->sh_size, 1) : NULL;
+        for (l->name_bytes = l->names ? names->sh_size : 0;
+             l->name_bytes && l->names[l->name_bytes - 1];)
+            l->name_bytes--;
     }
     if (!l->symtab || l->symbol_count > MOST_SYMBOLS)
         return refuse(l, l->symtab ? "it has too many symbols" : "it has no symbols");
     return true;
 }
 
-static bool symbol_at(const struct load *l, uint64_t index, Elf64_Sym *symbol)
-{
-    Elf64_Shdr s;
-    return index < l->symbol_count && section(l, l->symtab, &s) &&
-           get(l, s.sh_offset + index * sizeof *symbol, symbol, sizeof *symbol);
-}
-
-/// Its name, which ends inside the table of strings; NULL where it does not.
+/// NULL where it does not end inside the table of names.
 static const char *symbol_name(const struct load *l, const Elf64_Sym *symbol)
 {
-    Elf64_Shdr s, strings;
-    if (!section(l, l->symtab, &s) || !section(l, s.sh_link, &strings) ||
-        strings.sh_offset > l->size || strings.sh_size > l->size - strings.sh_offset ||
-        symbol->st_name >= strings.sh_size)
-        return NULL;
-    const char *name = (const char *)l->from + strings.sh_offset + symbol->st_name;
-    return memchr(name, 0, strings.sh_size - symbol->st_name) ? name : NULL;
+    return symbol->st_name < l->name_bytes ? l->names + symbol->st_name : NULL;
+}
+
+static bool is_called(const struct load *l, const Elf64_Sym *symbol, const char *name)
+{
+    const char *own = symbol_name(l, symbol);
+    return own && !strcmp(own, name);
 }
 
 // ---- where everything goes ----
@@ -122,53 +117,46 @@ static bool in_memory(const Elf64_Shdr *s)
 
 static void want(struct load *l, uint32_t index)
 {
-    Elf64_Shdr s;
-    if (index < SHN_LORESERVE && section(l, index, &s) && in_memory(&s))
+    if (index < SHN_LORESERVE && index < l->section_count && in_memory(&l->sections[index]))
         l->wanted[index] = true;
 }
 
-/// The section of a symbol by name.
-static void want_symbol(struct load *l, const char *name)
+/// The relocations of a section; NULL: they are broken.
+static const Elf64_Rela *relocations(const struct load *l, const Elf64_Shdr *s, uint64_t *count)
 {
-    Elf64_Sym symbol;
-    for (uint64_t i = 1; i < l->symbol_count; i++) {
-        const char *own = symbol_at(l, i, &symbol) ? symbol_name(l, &symbol) : NULL;
-        if (own && !strcmp(own, name))
-            want(l, symbol.st_shndx);
-    }
+    *count = s->sh_size / sizeof(Elf64_Rela);
+    if (s->sh_type == SHT_REL || s->sh_entsize != sizeof(Elf64_Rela) || s->sh_link != l->symtab)
+        return NULL;
+    return inside(l, s->sh_offset, *count * sizeof(Elf64_Rela), _Alignof(Elf64_Rela));
 }
 
 /// What the relocations of a section lead to.
 static bool follow(struct load *l, const Elf64_Shdr *s)
 {
-    Elf64_Rela r;
-    Elf64_Sym symbol;
-    if (s->sh_type == SHT_REL || s->sh_entsize != sizeof r || s->sh_link != l->symtab)
-        return refuse(l, "its relocations are broken");
-    for (uint64_t k = 0; k < s->sh_size / sizeof r; k++) {
-        uint64_t at;
-        if (!vyi_add(s->sh_offset, k * sizeof r, &at) || !get(l, at, &r, sizeof r))
-            return refuse(l, "its relocations are broken");
-        if (symbol_at(l, ELF64_R_SYM(r.r_info), &symbol))
-            want(l, symbol.st_shndx);
-    }
-    return true;
+    uint64_t count;
+    const Elf64_Rela *r = relocations(l, s, &count);
+    for (uint64_t k = 0; r && k < count; k++)
+        if (ELF64_R_SYM(r[k].r_info) < l->symbol_count)
+            want(l, l->symbols[ELF64_R_SYM(r[k].r_info)].st_shndx);
+    return r || refuse(l, "its relocations are broken");
 }
 
 /// Finds all sections that the kernel leads to; each is followed once.
 static bool mark(struct load *l)
 {
-    Elf64_Shdr s;
-    want_symbol(l, "vyre_kernel");
-    want_symbol(l, "vyre_info");
+    for (uint64_t i = 1; i < l->symbol_count; i++)
+        if (is_called(l, &l->symbols[i], "vyre_kernel") ||
+            is_called(l, &l->symbols[i], "vyre_info"))
+            want(l, l->symbols[i].st_shndx);
     for (bool more = true; more;) {
         more = false;
-        for (uint32_t i = 0; i < l->head.e_shnum; i++) {
-            if (!section(l, i, &s) || (s.sh_type != SHT_RELA && s.sh_type != SHT_REL) ||
-                s.sh_info >= l->head.e_shnum || !l->wanted[s.sh_info] || l->followed[i])
+        for (uint32_t i = 0; i < l->section_count; i++) {
+            const Elf64_Shdr *s = &l->sections[i];
+            if ((s->sh_type != SHT_RELA && s->sh_type != SHT_REL) ||
+                s->sh_info >= l->section_count || !l->wanted[s->sh_info] || l->followed[i])
                 continue;
             l->followed[i] = more = true;
-            if (!follow(l, &s))
+            if (!follow(l, s))
                 return false;
         }
     }
@@ -178,24 +166,22 @@ static bool mark(struct load *l)
 /// Room for one part, `used` on; places are relative to the part until all are known.
 static bool place_part(struct load *l, enum part part, uint64_t *used)
 {
-    Elf64_Shdr s;
-    for (uint32_t i = 0; i < l->head.e_shnum; i++) {
-        if (!section(l, i, &s))
-            return refuse(l, "its table of sections is broken");
-        if (!l->wanted[i] || part_of(&s) != part)
+    for (uint32_t i = 0; i < l->section_count; i++) {
+        const Elf64_Shdr *s = &l->sections[i];
+        if (!l->wanted[i] || part_of(s) != part)
             continue;
-        uint64_t align = s.sh_addralign ? s.sh_addralign : 1;
+        uint64_t align = s->sh_addralign ? s->sh_addralign : 1;
         if (align & (align - 1) || align > 4096)
             return refuse(l, "a section has no proper alignment");
-        if (s.sh_flags & SHF_TLS || (s.sh_flags & SHF_EXECINSTR && s.sh_flags & SHF_WRITE))
+        if (s->sh_flags & SHF_TLS || (s->sh_flags & SHF_EXECINSTR && s->sh_flags & SHF_WRITE))
             return refuse(l, "a section is of a kind that is not loaded");
-        if (s.sh_type != SHT_NOBITS && (s.sh_offset > l->size || s.sh_size > l->size - s.sh_offset))
+        if (s->sh_type != SHT_NOBITS && !inside(l, s->sh_offset, s->sh_size, 1))
             return refuse(l, "a section lies outside the object");
-        if (s.sh_size > MOST_BYTES || *used > MOST_BYTES)
+        if (s->sh_size > MOST_BYTES || *used > MOST_BYTES)
             return refuse(l, "it is too large");
         *used = (*used + align - 1) & ~(align - 1);
         l->place[i] = *used + 1;
-        *used += s.sh_size;
+        *used += s->sh_size;
     }
     return *used <= MOST_BYTES || refuse(l, "it is too large");
 }
@@ -204,7 +190,6 @@ static bool lay_out(struct load *l)
 {
     const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
     uint64_t at = 0;
-    Elf64_Shdr s;
     for (int part = PART_CODE; part < PART_COUNT; part++) {
         uint64_t used = at;
         if (!place_part(l, (enum part)part, &used))
@@ -227,9 +212,11 @@ static bool lay_out(struct load *l)
         l->to = NULL;
         return false;
     }
-    for (uint32_t i = 0; i < l->head.e_shnum; i++)
-        if (l->place[i] && section(l, i, &s) && s.sh_type != SHT_NOBITS)
-            get(l, s.sh_offset, l->to + l->place[i] - 1, s.sh_size);
+    for (uint32_t i = 0; i < l->section_count; i++) {
+        const Elf64_Shdr *s = &l->sections[i];
+        if (l->place[i] && s->sh_type != SHT_NOBITS)
+            memcpy(l->to + l->place[i] - 1, l->from + s->sh_offset, s->sh_size);
+    }
     return true;
 }
 
@@ -238,16 +225,16 @@ static bool lay_out(struct load *l)
 static bool own_address(const struct load *l, const Elf64_Sym *symbol, uint64_t *address,
                         uint64_t *room)
 {
-    Elf64_Shdr s;
     uint32_t index = symbol->st_shndx;
-    if (index >= SHN_LORESERVE || !section(l, index, &s) || symbol->st_value > s.sh_size)
+    const Elf64_Shdr *s = index < l->section_count ? &l->sections[index] : NULL;
+    if (index >= SHN_LORESERVE || !s || symbol->st_value > s->sh_size)
         return false;
     // An empty section lies nowhere; its symbols are never read through.
     uint64_t place = l->place[index] ? l->place[index] - 1 : l->part[PART_DATA];
-    if (!l->place[index] && (s.sh_size || !(s.sh_flags & SHF_ALLOC)))
+    if (!l->place[index] && (s->sh_size || !(s->sh_flags & SHF_ALLOC)))
         return false;
     *address = (uint64_t)(uintptr_t)l->to + place + symbol->st_value;
-    *room = s.sh_size - symbol->st_value;
+    *room = s->sh_size - symbol->st_value;
     return true;
 }
 
@@ -297,14 +284,13 @@ static bool relocate(struct load *l, uint32_t target, uint64_t target_bytes, con
     uint64_t index = ELF64_R_SYM(r->r_info), address, addend = (uint64_t)r->r_addend;
     bool wide = type == R_X86_64_64 || type == R_X86_64_PC64;
     size_t bytes = wide ? 8 : 4;
-    Elf64_Sym symbol;
     if (type == R_X86_64_NONE)
         return true;
     if (r->r_offset > target_bytes || bytes > target_bytes - r->r_offset)
         return refuse(l, "a relocation lies outside its section");
-    if (!symbol_at(l, index, &symbol))
+    if (index >= l->symbol_count)
         return refuse(l, "a relocation names a symbol that is not there");
-    if (!address_of(l, &symbol, &address))
+    if (!address_of(l, &l->symbols[index], &address))
         return false;
     uint8_t *at = l->to + (l->place[target] - 1) + r->r_offset;
     uint64_t here = (uint64_t)(uintptr_t)at, value;
@@ -318,7 +304,7 @@ static bool relocate(struct load *l, uint32_t target, uint64_t target_bytes, con
     case R_X86_64_PC32:
     case R_X86_64_PLT32:
         value = address + addend - here;
-        if (!fits(value) && symbol.st_shndx == SHN_UNDEF)
+        if (!fits(value) && l->symbols[index].st_shndx == SHN_UNDEF)
             value = make_stub(l, index, address) + addend - here;
         break;
     default: return refuse(l, "a relocation is of a kind that is not known");
@@ -331,14 +317,12 @@ static bool relocate(struct load *l, uint32_t target, uint64_t target_bytes, con
 
 static bool relocate_all(struct load *l)
 {
-    Elf64_Shdr s, target;
-    Elf64_Rela r;
-    for (uint32_t i = 0; i < l->head.e_shnum; i++) {
-        if (!l->followed[i] || !section(l, i, &s) || !section(l, s.sh_info, &target))
-            continue;
-        for (uint64_t k = 0; k < s.sh_size / sizeof r; k++)
-            if (!get(l, s.sh_offset + k * sizeof r, &r, sizeof r) ||
-                !relocate(l, s.sh_info, target.sh_size, &r))
+    for (uint32_t i = 0; i < l->section_count; i++) {
+        const Elf64_Shdr *s = &l->sections[i];
+        uint64_t count = 0;
+        const Elf64_Rela *r = l->followed[i] ? relocations(l, s, &count) : NULL;
+        for (uint64_t k = 0; r && k < count; k++)
+            if (!relocate(l, s->sh_info, l->sections[s->sh_info].sh_size, &r[k]))
                 return false;
     }
     return true;
@@ -349,13 +333,12 @@ static bool relocate_all(struct load *l)
 static bool find(struct load *l, const char *name, enum part part, uint64_t bytes,
                  uint64_t *address)
 {
-    Elf64_Sym symbol;
-    Elf64_Shdr s;
     for (uint64_t i = 1; i < l->symbol_count; i++) {
-        const char *own = symbol_at(l, i, &symbol) ? symbol_name(l, &symbol) : NULL;
+        const Elf64_Sym *symbol = &l->symbols[i];
         uint64_t room;
-        if (own && !strcmp(own, name) && section(l, symbol.st_shndx, &s) && in_memory(&s) &&
-            part_of(&s) == part && own_address(l, &symbol, address, &room) && room >= bytes)
+        if (is_called(l, symbol, name) && own_address(l, symbol, address, &room) &&
+            in_memory(&l->sections[symbol->st_shndx]) &&
+            part_of(&l->sections[symbol->st_shndx]) == part && room >= bytes)
             return true;
     }
     return false;

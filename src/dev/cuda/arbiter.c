@@ -197,7 +197,7 @@ static void join_line(struct vyi_cuda_arbiter *q, struct vyi_cuda_turn *t)
 static void leave_line(struct vyi_cuda_arbiter *q, const struct vyi_cuda_turn *t)
 {
     leave(&q->line, t);
-    if (q->line && (t->exclusive || t->together || t->urgent)) // else nobody waited for it
+    if (q->line && (t->exclusive || t->together || t->urgent)) // else no other waited for it
         pthread_cond_broadcast(&q->change);
 }
 
@@ -356,7 +356,7 @@ void vyi_cuda_run_launched(struct vyi_cuda_state *s)
 {
     struct vyi_cuda_arbiter *q = s->arbiter;
     pthread_mutex_lock(&q->lock);
-    if (q->alone) { // which is this one: nobody runs beside it
+    if (q->alone) { // which is this one: nothing runs beside it
         q->alone = q->taken = false;
         q->running++;
         pthread_cond_broadcast(&q->change);

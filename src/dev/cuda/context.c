@@ -56,7 +56,7 @@ vy_status vyi_cuda_fail(vy_device *device, struct vyi_report *report, cu_result 
 }
 
 // ---- around every call ----
-/// A child has none of the parent's context, and whoever holds the gate is not there either.
+/// A child has none of the parent's context, nor the thread that may hold the gate.
 static bool forked(const struct vyi_cuda_state *s)
 {
     return s->pid != (int)getpid();
@@ -126,7 +126,7 @@ cu_result vyi_cuda_start(vy_device *device)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     cu_context ours;
-    atomic_store(&s->lost, CU_OK); // before: whoever gives up meanwhile knows this device
+    atomic_store(&s->lost, CU_OK); // before: a thread that gives up meanwhile knows this device
     cu_result result =
         vyi_cuda_stuck(s, NULL) ? CU_STUCK : s->cu.primary_retain(&s->context, s->gpu);
     if (result) {
@@ -267,7 +267,7 @@ vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *r
     }
     vy_status status = VY_OK;
     char first[VYI_CUDA_MESSAGE];
-    pthread_rwlock_wrlock(&s->gate); // whoever is inside fails and leaves
+    pthread_rwlock_wrlock(&s->gate); // calls that are inside fail and leave
     if (atomic_load(&s->lost) && vyi_cuda_stuck(s, first)) {
         vyi_report(report, 0, 0, VYI_DIAG(RECOVER_FAILED), device->params.name, first);
         status = VY_ERROR_DEVICE;

@@ -11,6 +11,8 @@
 #include "dev/cuda/cuda_state.h"
 #include "vyre/plan.h"
 
+#include <signal.h>
+
 enum { PATIENCE = 2 }; ///< launches before the second kernel is made
 
 struct variant {
@@ -99,7 +101,6 @@ static uint32_t count_print_words(const vy_program *p)
     return most;
 }
 
-// ---- what the device shows ----
 static void destroy(vy_device *device, struct code *code, bool unload)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
@@ -124,13 +125,47 @@ static struct vyi_code_form first_need(const vy_program *p, bool part)
     return need;
 }
 
-void vyi_cuda_make_ahead(vy_device *device, const vy_program *p, struct vyi_report *report)
+// ---- ahead ----
+// Opening LLVM and using it for the first time takes 20 ms, making a context 100 and more: a thread
+// makes the code of the program that will run first, where that is known, while the other goes on.
+/// In a context of its own: what fails here fails again where that is reported.
+static void *warm(void *data)
 {
+    vy_device *device = data;
+    vy_context *quiet = NULL;
+    if (vy_context_create(NULL, &quiet))
+        return NULL;
+    struct vyi_report report = {.context = quiet};
+    const vy_program *p = device->params.first;
     const struct vyi_code_form need = first_need(p, false);
     const struct vyi_llvm_request request = request_of(device, p, &need);
-    vyi_cuda_ptx_ahead(device, &request, report);
+    vyi_cuda_ptx_ahead(device, &request, &report);
+    vyi_report_end(&report, VY_OK);
+    vy_context_destroy(&quiet);
+    return NULL;
 }
 
+void vyi_cuda_warmup_begin(vy_device *device)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    const vy_program *first = device->params.first;
+    sigset_t all, old;
+    if (s->workers->cores < 2 || !first || !first->verified)
+        return;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    s->warming_up = !pthread_create(&s->warmup_thread, NULL, warm, device);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+void vyi_cuda_warmup_end(struct vyi_cuda_state *s)
+{
+    if (s->warming_up)
+        pthread_join(s->warmup_thread, NULL);
+    s->warming_up = false;
+}
+
+// ---- what the device shows ----
 /// Without a kernel so far.
 static vy_status create(vy_device *device, const vy_program *p, bool part, struct code **result)
 {

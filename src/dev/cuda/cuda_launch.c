@@ -114,7 +114,7 @@ static cu_result put_block(struct vyi_cuda_launch *l)
     if (slot->block_bytes != bytes || memcmp(slot->pinned, block, (size_t)bytes)) {
         memcpy(slot->pinned, block, (size_t)bytes);
         if (l->kernel->info.direct)
-            slot->replay.kernel = 0; // a graph has the bytes of the last one
+            slot->replay.what.kernel = 0; // a graph has the bytes of the last one
         else
             result =
                 l->s->cu.copy_up(slot->block.at, slot->pinned, (size_t)bytes, slot->lane.stream);
@@ -333,7 +333,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
             return verdict(device, l, NULL);
         result = start(l, keep);
         vyi_cuda_run_launched(l->s);
-        // Even half of it must have ended before the slot is anybody else's.
+        // Even half of it must have ended before the slot is used again.
         cu_result waited = wait_for(l);
         result = result ? result : waited;
         vyi_cuda_run_end(l->s, &l->turn);

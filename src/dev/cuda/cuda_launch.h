@@ -88,8 +88,8 @@ bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep);
 cu_result vyi_cuda_replay_launch(struct vyi_cuda_launch *l);
 
 // ---- wait.c ----
-/// Clearing memory before a launch. What the driver fills nobody can stop, so that much is cleared
-/// piece by piece where the job may have to stop, each waited for before the next but one.
+/// Clearing memory before a launch. A fill of the driver's cannot be stopped, so that much is
+/// cleared piece by piece where the job may have to stop, each waited for before the next but one.
 struct vyi_cuda_clearing {
     struct vyi_cuda_state *s;
     const struct vyi_job *job;
@@ -137,7 +137,7 @@ struct vyi_cuda_patience vyi_cuda_patience_begin(struct vyi_cuda_state *s,
                                                  struct vyi_cuda_turn *turn);
 /// To be asked again and again.
 bool vyi_cuda_patience_ends(struct vyi_cuda_patience *p);
-/// It runs on: nothing that it has is given to anybody, and all devices of the process are lost.
+/// It runs on: nothing that it has is used again, and all devices of the process are lost.
 void vyi_cuda_give_up(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w);
 /// Whether other launches run.
 bool vyi_cuda_has_company(struct vyi_cuda_state *s);

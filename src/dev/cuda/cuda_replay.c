@@ -15,27 +15,22 @@ void vyi_cuda_replay_free(struct vyi_cuda_state *s, struct vyi_cuda_replay *r)
     *r = (struct vyi_cuda_replay){0};
 }
 
-static bool same_clears(const struct vyi_cuda_replay *r, const struct vyi_cuda_launch *l)
-{
-    const struct vyi_job *job = l->job;
-    bool same = r->zero_count == l->clears->count;
-    for (uint32_t i = 0, at = l->clears->first; same && i < r->zero_count; i++) {
-        const struct vyi_command *c = &job->commands[at];
-        same = r->zeros[i].at == vyi_cuda_address(vyi_command_memory(job, c->a)) &&
-               r->zeros[i].bytes == vyi_command_bytes(job, c);
-        at = c->next;
-    }
-    return same;
-}
-
-static bool same(const struct vyi_cuda_replay *r, const struct vyi_cuda_launch *l, uint64_t keep)
+static struct vyi_cuda_identity identify(const struct vyi_cuda_launch *l, uint64_t keep)
 {
     const struct vyi_cuda_slot *slot = l->slot;
-    return same_clears(r, l) && r->kernel == slot->kernel && r->keep == keep &&
-           r->head == l->at.head && r->grid.blocks == l->grid.blocks &&
-           r->grid.threads == l->grid.threads && r->grid.shared == l->grid.shared &&
-           r->block == slot->block.at && r->words == slot->words.at && r->kept == slot->keep.at &&
-           r->pinned == slot->pinned;
+    struct vyi_cuda_identity what = {slot->kernel,     keep,
+                                     l->at.head,       l->grid.blocks,
+                                     l->grid.threads,  l->grid.shared,
+                                     slot->block.at,   slot->words.at,
+                                     slot->keep.at,    (uint64_t)(uintptr_t)slot->pinned,
+                                     l->clears->count, {{0}}};
+    for (uint32_t i = 0, at = l->clears->first; i < l->clears->count && i < VYI_CUDA_ZEROS; i++) {
+        const struct vyi_command *c = &l->job->commands[at];
+        what.zeros[i] = (struct vyi_dev_piece){vyi_cuda_address(vyi_command_memory(l->job, c->a)),
+                                               vyi_command_bytes(l->job, c)};
+        at = c->next;
+    }
+    return what;
 }
 
 // ---- its nodes ----
@@ -66,18 +61,18 @@ static cu_result make(const struct vyi_cuda_launch *launch)
     l.result = l.s->cu.graph_create(&r->graph, 0);
     l.into = r->graph;
     if (info->reports)
-        add_copy(&l, head, words, r->head);
+        add_copy(&l, head, words, r->what.head);
     else if (info->cooperative || info->fixpoints) // all of it is zeros, which need not travel
-        vyi_cuda_add_zeros(&l, slot->words.at, r->head);
-    if (r->keep)
-        vyi_cuda_add_zeros(&l, slot->keep.at, r->keep);
-    for (uint32_t i = 0; i < r->zero_count; i++)
-        if (r->zeros[i].bytes)
-            vyi_cuda_add_zeros(&l, r->zeros[i].at, r->zeros[i].bytes);
+        vyi_cuda_add_zeros(&l, slot->words.at, r->what.head);
+    if (r->what.keep)
+        vyi_cuda_add_zeros(&l, slot->keep.at, r->what.keep);
+    for (uint32_t i = 0; i < r->what.zero_count; i++)
+        if (r->what.zeros[i].bytes)
+            vyi_cuda_add_zeros(&l, r->what.zeros[i].at, r->what.zeros[i].bytes);
     vyi_cuda_add_kernel(&l, &kernel,
                         launch->grid.together ? VYI_CUDA_START_TOGETHER : VYI_CUDA_START_LATE);
     if (info->fixpoints || info->reports)
-        add_copy(&l, words, back, r->head);
+        add_copy(&l, words, back, r->what.head);
     if (!l.result)
         l.result = vyi_cuda_graph_make(l.s, &r->exec, r->graph);
     vyi_vec_free(l.s->host, &l.after);
@@ -85,44 +80,26 @@ static cu_result make(const struct vyi_cuda_launch *launch)
 }
 
 // ---- using it ----
-static void look_anew(struct vyi_cuda_launch *l, uint64_t keep)
+static void restart(struct vyi_cuda_launch *l, const struct vyi_cuda_identity *what)
 {
-    struct vyi_cuda_slot *slot = l->slot;
-    vyi_cuda_replay_free(l->s, &slot->replay);
-    slot->replay = (struct vyi_cuda_replay){.kernel = slot->kernel,
-                                            .keep = keep,
-                                            .head = l->at.head,
-                                            .grid = l->grid,
-                                            .block = slot->block.at,
-                                            .words = slot->words.at,
-                                            .kept = slot->keep.at,
-                                            .pinned = slot->pinned,
-                                            .times = 1};
-    for (uint32_t i = 0, at = l->clears->first; i < l->clears->count && i < VYI_CUDA_ZEROS; i++) {
-        const struct vyi_command *c = &l->job->commands[at];
-        slot->replay.zeros[i] = (struct vyi_dev_piece){
-            vyi_cuda_address(vyi_command_memory(l->job, c->a)), vyi_command_bytes(l->job, c)};
-        at = c->next;
-    }
-    slot->replay.zero_count = l->clears->count;
+    vyi_cuda_replay_free(l->s, &l->slot->replay);
+    l->slot->replay = (struct vyi_cuda_replay){.what = *what, .times = 1};
 }
 
 bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep)
 {
     struct vyi_cuda_replay *r = &l->slot->replay;
-    if (l->clears->count > VYI_CUDA_ZEROS || !same(r, l, keep)) {
-        look_anew(l, keep);
+    const struct vyi_cuda_identity what = identify(l, keep);
+    if (what.zero_count > VYI_CUDA_ZEROS || memcmp(&r->what, &what, sizeof what)) {
+        restart(l, &what);
         return false;
     }
     if (r->exec || r->refused || ++r->times <= PATIENCE)
         return r->exec;
     // Without it the launch is as good, only slower; an error shows there.
     if (make(l)) {
-        uint32_t times = r->times;
-        vyi_cuda_replay_free(l->s, r);
-        look_anew(l, keep);
+        restart(l, &what);
         r->refused = true;
-        r->times = times;
     }
     return r->exec;
 }

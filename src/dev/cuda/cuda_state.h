@@ -94,7 +94,7 @@ struct vyi_cuda_turn {
     uint64_t fit;              ///< and how many of them an empty GPU holds; 0: not known
     bool urgent;               ///< others wait for it,
     uint64_t ns, end;          ///< or do not, for so long, until then
-    bool told;                 ///< to stop,
+    bool stop_requested;       ///< to stop,
     bool stuck;                ///< and did not
     struct vyi_cuda_turn *next;
 };
@@ -129,7 +129,7 @@ struct vyi_cuda_arbiter {
     struct vyi_cuda_stuck stuck;
 };
 
-/// Memory that is kept for whoever asks next; see cuda_memory.c.
+/// Memory that is kept for the next use; see cuda_memory.c.
 struct vyi_cuda_store {
     pthread_mutex_t lock;
     struct vyi_cuda_slab slabs[VYI_CUDA_SLABS];
@@ -177,7 +177,7 @@ struct vyi_cuda_state {
         char *ptx; ///< of the context's memory; NULL: none
         size_t size;
     } ahead;                 ///< made while the device was opened; under slot_lock
-    pthread_t warmup_thread; ///< see warmup.c
+    pthread_t warmup_thread; ///< see cuda_code.c
     bool warming_up;
 
     struct vyi_cuda_arbiter *arbiter;
@@ -202,7 +202,7 @@ struct vyi_cuda_state {
     struct vyi_cuda_trace trace;
 
     pthread_mutex_t slot_lock;
-    struct vyi_cuda_slot *spare; ///< slots that nobody uses, the one used last first
+    struct vyi_cuda_slot *spare; ///< unused slots, the one used last first
     uint32_t slots;              ///< in use or not
     struct vyi_cuda_choice choice;
     struct vyi_cuda_steps steps;
@@ -300,11 +300,6 @@ cu_result vyi_cuda_move(struct vyi_cuda_state *s, cu_memory there, void *host, u
                         bool up);
 void vyi_cuda_ways_free(struct vyi_cuda_state *s);
 
-// ---- warmup.c ----
-/// Around the making of a context.
-void vyi_cuda_warmup_begin(vy_device *device);
-void vyi_cuda_warmup_end(struct vyi_cuda_state *s);
-
 // ---- cuda_trace.c ----
 /// With the context: makes what tracing needs, where the device is traced.
 cu_result vyi_cuda_trace_start(struct vyi_cuda_state *s);
@@ -318,9 +313,10 @@ static inline bool vyi_cuda_traced(const struct vyi_cuda_state *s)
 }
 
 // ---- cuda_code.c ----
-/// PTX of the first kernel of a program that is not on disk, for a later prepare(); before there is
-/// a context.
-void vyi_cuda_make_ahead(vy_device *device, const vy_program *program, struct vyi_report *report);
+/// Around the making of a context: a thread makes PTX of the program that will run first, where
+/// that is known and not on disk.
+void vyi_cuda_warmup_begin(vy_device *device);
+void vyi_cuda_warmup_end(struct vyi_cuda_state *s);
 vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, bool part,
                            const struct vyi_job *job, void **code);
 vy_status vyi_cuda_prepare_parts(vy_device *device, const vy_program *const *programs,
@@ -382,6 +378,8 @@ vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_reque
                                   struct vyi_cuda_kernel **kernels);
 /// A kernel of it is used no more. `unload`: the context is still the one it was loaded in.
 void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload);
+/// A module of hand-written PTX.
+cu_result vyi_cuda_text_load(struct vyi_cuda_state *s, const char *ptx, cu_module *module);
 
 // ---- shape.c ----
 /// The size of a launch.
@@ -406,17 +404,16 @@ bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, ui
 
 // ---- cuda_replay.c ----
 enum { VYI_CUDA_ZEROS = 4 };
+/// What a launch does that may be replayed; without padding, so that bytes are compared.
+struct vyi_cuda_identity {
+    uint64_t kernel, keep, head, blocks, threads, shared, block, words, kept, pinned, zero_count;
+    struct vyi_dev_piece zeros[VYI_CUDA_ZEROS]; ///< that it clears
+};
 /// A launch that comes again and again, as a graph: handing that over costs less.
 struct vyi_cuda_replay {
     cu_graph graph;
     cu_exec exec; ///< NULL: none yet
-    // What it launches; a launch that differs makes a new one.
-    uint64_t kernel, keep, head;
-    struct vyi_cuda_grid grid;
-    cu_memory block, words, kept;
-    uint8_t *pinned;
-    struct vyi_dev_piece zeros[VYI_CUDA_ZEROS]; ///< that it clears
-    uint32_t zero_count;
+    struct vyi_cuda_identity what;
     uint32_t times; ///< seen in a row
     bool refused;   ///< it could not be made
 };
@@ -460,10 +457,6 @@ uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
                               const struct vyi_kernel *what);
 /// Whether the program can run on the native route at all.
 bool vyi_cuda_synchronises_here(vy_device *device, void *code, const struct vyi_launch *launch);
-
-// ---- ptx_load.c ----
-/// A module of hand-written PTX.
-cu_result vyi_cuda_text_load(struct vyi_cuda_state *s, const char *ptx, cu_module *module);
 
 // ---- costs.c ----
 /// What is known of them on disk, in words; for a device that is not open.

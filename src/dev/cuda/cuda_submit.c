@@ -65,7 +65,7 @@ static bool countable(const struct vyi_job *job)
 }
 
 /// Clearing in a graph goes on when its kernels have stopped: where that takes ten milliseconds,
-/// launching one by one costs less than that nobody can stop it.
+/// launching one by one costs less than a clear that cannot be stopped.
 static bool clears_little(const vy_device *device, const struct vyi_job *job)
 {
     uint64_t bytes = 0;

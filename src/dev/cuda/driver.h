@@ -32,16 +32,12 @@ enum {
     CU_NO_DEVICE = 100,
     CU_INVALID_IMAGE = 200,
     CU_INVALID_CONTEXT = 201,
-    CU_NO_BINARY = 209,
     CU_ECC = 214,
     CU_INVALID_PTX = 218,
     CU_NVLINK = 220,
-    CU_NO_COMPILER = 221,
-    CU_PTX_VERSION = 222,
     CU_CONTAINED = 226,
     CU_NOT_READY = 600,
     CU_ILLEGAL_ADDRESS = 700,
-    CU_OUT_OF_RESOURCES = 701,
     CU_TIMEOUT = 702,
     CU_DESTROYED = 709,
     CU_DEVICE_ASSERT = 710,
@@ -59,10 +55,8 @@ enum {
 
 enum {
     CU_ATTRIBUTE_THREADS = 1, ///< of a block
-    CU_ATTRIBUTE_GRID = 5,
-    CU_ATTRIBUTE_SHARED = 8, ///< bytes of a block
+    CU_ATTRIBUTE_SHARED = 8,  ///< bytes of a block
     CU_ATTRIBUTE_PROCESSORS = 16,
-    CU_ATTRIBUTE_MODE = 20,
     CU_ATTRIBUTE_RESIDENT = 39, ///< threads of a multiprocessor
     CU_ATTRIBUTE_MAJOR = 75,
     CU_ATTRIBUTE_MINOR = 76,
@@ -71,13 +65,13 @@ enum {
     CU_ATTRIBUTE_POOLS = 115
 };
 enum { CU_FUNCTION_SHARED = 1, CU_FUNCTION_LOCAL = 3, CU_FUNCTION_REGISTERS = 4 };
-enum { CU_FUNCTION_THREADS = 0, CU_FUNCTION_DYNAMIC = 8 };
+enum { CU_FUNCTION_DYNAMIC = 8 };
 enum { CU_STREAM_ALONE = 1 };
-enum { CU_EVENT_BLOCKING = 1, CU_EVENT_UNTIMED = 2 };
+enum { CU_EVENT_UNTIMED = 2 };
 enum { CU_HOST_PORTABLE = 1, CU_HOST_MAPPED = 2 };
 enum { CU_POOL_RELEASE_THRESHOLD = 4 };
 enum { CU_JIT_ERROR_LOG = 5, CU_JIT_ERROR_LOG_BYTES = 6, CU_JIT_LEVEL = 7 };
-enum { CU_INPUT_CUBIN = 0, CU_INPUT_PTX = 1 };
+enum { CU_INPUT_PTX = 1 };
 enum { CU_CONDITION_SET = 1 }; ///< a condition starts with its default at each launch of its graph
 enum { CU_CONDITION_IF = 0, CU_CONDITION_WHILE = 1 };
 enum { CU_NODE_CONDITION = 13 };

@@ -185,6 +185,23 @@ static cu_result load_kept(struct vyi_cuda_state *s, const void *bytes, size_t s
 }
 
 // ---- making ----
+/// Machine code that the driver has made; `link` is freed by the caller.
+struct linked {
+    cu_link link;
+    void *cubin;
+    size_t bytes;
+};
+
+static cu_result link_ptx(struct vyi_cuda_state *s, char *ptx, size_t size, unsigned count,
+                          int *options, void **values, struct linked *l)
+{
+    cu_result result;
+    if ((result = s->cu.link_create(count, options, values, &l->link)) ||
+        (result = s->cu.link_add(l->link, CU_INPUT_PTX, ptx, size, "vyre", 0, NULL, NULL)))
+        return result;
+    return s->cu.link_complete(l->link, &l->cubin, &l->bytes);
+}
+
 /// PTX to machine code; *kept is from vyi_realloc() of the device's context, with room for heads.
 static vy_status assemble(vy_device *device, const struct order *o, char *ptx, size_t size,
                           struct kept **kept, size_t *bytes)
@@ -194,15 +211,9 @@ static vy_status assemble(vy_device *device, const struct order *o, char *ptx, s
     int options[] = {CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_BYTES, CU_JIT_LEVEL};
     void *values[] = {log, (void *)(uintptr_t)sizeof log,
                       (void *)(uintptr_t)(device->params.level == VY_LEVEL_NONE ? 0 : 4)};
-    cu_link link = NULL;
-    void *cubin = NULL;
-    size_t count = 0;
+    struct linked l = {0};
     vy_status status = VY_OK;
-    cu_result result = s->cu.link_create(3, options, values, &link);
-    if (!result)
-        result = s->cu.link_add(link, CU_INPUT_PTX, ptx, size, "vyre", 0, NULL, NULL);
-    if (!result)
-        result = s->cu.link_complete(link, &cubin, &count);
+    cu_result result = link_ptx(s, ptx, size, 3, options, values, &l);
     if (result && result != CU_NO_MEMORY && !vyi_cuda_error_sticks(result)) {
         log[sizeof log - 1] = 0;
         log[strcspn(log, "\n")] = 0; // the first complaint says it
@@ -210,14 +221,14 @@ static vy_status assemble(vy_device *device, const struct order *o, char *ptx, s
     } else if (result) {
         status = vyi_cuda_fail(device, o->job->report, result, "compiling");
     } else {
-        *bytes = o->count * sizeof **kept + count;
+        *bytes = o->count * sizeof **kept + l.bytes;
         *kept = vyi_realloc(device->context, NULL, 0, *bytes);
         status = *kept ? VY_OK : VY_ERROR_MEMORY;
     }
     if (!status)
-        memcpy(*kept + o->count, cubin, count);
-    if (link)
-        s->cu.link_destroy(link);
+        memcpy(*kept + o->count, l.cubin, l.bytes);
+    if (l.link)
+        s->cu.link_destroy(l.link);
     return status;
 }
 
@@ -390,4 +401,51 @@ vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_reque
         return make(device, &o, key);
     atomic_fetch_add(&device->loaded, result ? 0 : count);
     return not_loaded(device, &o, result);
+}
+
+// ---- hand-written kernels ----
+// Their machine code is kept on disk too, since compiling them takes the driver longer than most
+// programs run.
+static void text_key(const struct vyi_cuda_state *s, const char *ptx, uint8_t key[32])
+{
+    struct {
+        char text[96];
+        uint8_t hash[32];
+    } what = {0};
+    snprintf(what.text, sizeof what.text, "cuda text %d.%d.%d %d %d", VY_VERSION_MAJOR,
+             VY_VERSION_MINOR, VY_VERSION_PATCH, s->about.driver, s->about.capability);
+    vyi_blake2b(ptx, strlen(ptx), what.hash);
+    vyi_blake2b(&what, sizeof what, key);
+}
+
+/// Compiles it and keeps what comes of it.
+static cu_result make_text(struct vyi_cuda_state *s, const char *ptx, const uint8_t key[32],
+                           cu_module *module)
+{
+    struct linked l = {0};
+    cu_result result = link_ptx(s, (char *)ptx, strlen(ptx) + 1, 0, NULL, NULL, &l);
+    if (!result)
+        result = s->cu.module_load(module, l.cubin, 0, NULL, NULL);
+    if (!result)
+        vyi_cache_put(s->cache, key, "a kernel of the cuda device's own", l.cubin, l.bytes);
+    if (l.link)
+        s->cu.link_destroy(l.link);
+    return result;
+}
+
+cu_result vyi_cuda_text_load(struct vyi_cuda_state *s, const char *ptx, cu_module *module)
+{
+    uint8_t key[32];
+    void *bytes = NULL;
+    size_t size = 0;
+    bool loaded = false;
+    *module = NULL;
+    if (!*vyi_cache_folder(s->cache))
+        return s->cu.module_load(module, ptx, 0, NULL, NULL);
+    text_key(s, ptx, key);
+    if (vyi_cache_get(s->cache, key, &bytes, &size)) {
+        loaded = !s->cu.module_load(module, bytes, 0, NULL, NULL);
+        vy_memory_free(s->host, bytes);
+    } // what cannot be loaded is as if it had not been there
+    return loaded ? CU_OK : make_text(s, ptx, key, module);
 }

@@ -1,7 +1,7 @@
 // How large a launch is: threads of a block, and blocks.
 //
-// A kernel without grid barriers gets blocks of a few warps, as many as its grid has. One that
-// meets must be resident as a whole, and its barrier costs the less the fewer blocks there are: it
+// A kernel without grid barriers gets blocks of a few warps, as many as its grid has. One with grid
+// barriers must be resident as a whole, and they cost the less the fewer blocks there are: it
 // gets the smallest blocks that put no more than one on a multiprocessor, and where the grid is too
 // large for that, those of which most threads are resident, the larger ones of equals.
 #include "dev/cuda/cuda_state.h"
@@ -50,9 +50,9 @@ static cu_result resident(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
     return vyi_cuda_resident(s, k, size * u->threads, shared_of(u, size), blocks);
 }
 
-/// The units of a block for a kernel that meets; 0: not even one is resident.
-static cu_result meeting_size(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
-                              const struct units *u, uint32_t *size, uint64_t *blocks)
+/// The units of a block for a kernel with grid barriers; 0: not even one is resident.
+static cu_result cooperative_size(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
+                                  const struct units *u, uint32_t *size, uint64_t *blocks)
 {
     uint64_t processors = (uint64_t)s->about.processors;
     uint64_t wanted = ceil_div(u->count, processors), best = 0;
@@ -113,7 +113,7 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
     uint64_t fit = UINT64_MAX, blocks;
     cu_result result = CU_OK;
     if (k->info.cooperative)
-        result = meeting_size(s, k, &u, &size, &fit);
+        result = cooperative_size(s, k, &u, &size, &fit);
     else if (k->info.virtual_groups)
         result = resident(s, k, &u, size, &fit);
     if (k->info.cooperative && fit > VYI_CUDA_MOST_BLOCKS)
@@ -161,7 +161,7 @@ bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k)
     struct units u = units_of(&k->info, 1);
     uint32_t size;
     uint64_t fit = 0;
-    return !meeting_size(s, k, &u, &size, &fit) && size && fit;
+    return !cooperative_size(s, k, &u, &size, &fit) && size && fit;
 }
 
 bool vyi_cuda_whole_may_fit(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups)
@@ -177,7 +177,7 @@ bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, ui
     uint64_t fit = 0;
     if (!groups) // nothing will be launched
         return true;
-    if (meeting_size(s, k, &u, &size, &fit) || !size)
+    if (cooperative_size(s, k, &u, &size, &fit) || !size)
         return false;
     uint64_t room = vyi_cuda_blocks_left(s, fit); // 0: persistent kernels have to yield anyway
     return ceil_div(u.count, size) <= (room ? room : fit) &&

@@ -163,7 +163,7 @@ static const char on_loops[] =
     "st.global.u32 [%y + 4], %v;\n" COUNT("48") COUNT("72") /* entries, empty */
     "bra keep;\n"
 
-    /* k goes on, or the fixpoint ends: at its bound with somebody saying again, or converged.
+    /* k goes on, or the fixpoint ends: at its bound with `again` said, or converged.
      */
     "again:\n"
     "ld.global.u64 %x, [%a];\n"
@@ -196,7 +196,7 @@ static const char on_loops[] =
     "st.global.u64 [%a + 56], %x;\n" COUNT("48") /* entries */
     "setp.eq.u32 %is, %v, 0;\n"
     "@%is bra keep;\n" COUNT("64") /* cut */
-    "bra keep;\n"                  // A pass of number k begins: nobody has said again.
+    "bra keep;\n"                  // A pass of number k begins: `again` was not said.
     "pass:\n"
     "st.global.u32 [%a + 32], %k;\n"
     "st.global.u32 [%y], %k;\n"

@@ -40,8 +40,8 @@ struct vyi_cuda_tree {
 struct vyi_cuda_loop {
     uint64_t bounds;  ///< control words: from, to, again
     uint64_t pass;    ///< words: k, and how many passes it took
-    uint64_t entered; ///< word that is 0 where nobody enters; 0: none
-    uint64_t left;    ///< word that is 0 where nobody is left after a pass; 0: none
+    uint64_t entered; ///< word that is 0 where no invocation enters; 0: none
+    uint64_t left;    ///< word that is 0 where none is left after a pass; 0: none
     uint32_t k, to, passes;
     uint32_t live; ///< it goes on; of a loop that is no fixpoint, this alone
     uint64_t entries, all_passes, cut, empty;

@@ -31,7 +31,7 @@ struct vyi_cuda_patience vyi_cuda_patience_begin(struct vyi_cuda_state *s,
                                                  struct vyi_cuda_turn *turn)
 {
     pthread_mutex_lock(&s->arbiter->lock);
-    turn->told = true;
+    turn->stop_requested = true;
     pthread_mutex_unlock(&s->arbiter->lock);
     return (struct vyi_cuda_patience){s, turn, s->options.patience_ns, vyi_now_ns()};
 }
@@ -42,7 +42,7 @@ static bool held_up(const struct vyi_cuda_patience *p)
     bool found = false;
     pthread_mutex_lock(&p->s->arbiter->lock);
     for (const struct vyi_cuda_turn *t = p->turn->next; t && !found; t = t->next)
-        found = !t->told && !t->job->persistent;
+        found = !t->stop_requested && !t->job->persistent;
     pthread_mutex_unlock(&p->s->arbiter->lock);
     return found;
 }
@@ -96,7 +96,7 @@ void vyi_cuda_give_up(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 }
 
 // ---- afterwards ----
-/// With the lock held. Of those that nobody has noted nobody will ever know.
+/// With the lock held. Of those that were not noted it is never known.
 static bool has_ended(const struct vyi_cuda_state *s, uint32_t i)
 {
     const struct vyi_cuda_stuck *k = &s->arbiter->stuck;

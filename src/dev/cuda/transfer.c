@@ -1,6 +1,6 @@
 // Uploads and downloads through pinned memory, chunk by chunk: while some are on their way, the
 // host copies others. A thread copies less than the link carries, and far less into pages that
-// nobody has touched yet, so much is carried by several threads, which take piece after piece. The
+// were not touched yet, so much is carried by several threads, which take piece after piece. The
 // two directions have chunks, threads and a stream each, and go on side by side.
 #include "dev/cuda/cuda_state.h"
 

@@ -75,7 +75,7 @@ bool vyi_cuda_clears_more(const struct vyi_job *job, const struct vyi_clears *cl
 // ---- waiting ----
 /// Writes the word that kernels look at, past everything that runs. It is memory of the device:
 /// each grid barrier reads it, and late blocks of large grids before they begin, which from memory
-/// of the host would take longer than the barrier. A copy is a call of the driver, so nobody may
+/// of the host would take longer than the barrier. A copy is a call of the driver, so nothing may
 /// hold up the driver for as long as something runs: see arbiter.c.
 static cu_result order_stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 {
@@ -157,8 +157,8 @@ static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
     return result || !w->some ? result : s->cu.stream_wait(s->side);
 }
 
-/// Inside the driver nobody is told that the device is lost. A kernel that is there before all
-/// others ends all the same; one that came later may be kept from beginning.
+/// A call inside the driver does not learn that the device is lost. A kernel that is there before
+/// all others ends all the same; one that came later may be kept from beginning.
 cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
                         struct vyi_cuda_watch *w)
 {

@@ -1,7 +1,7 @@
 // The binding plan: role, slots and sizes of every buffer, and what two layouts have in common.
 //
 // Descriptors are sorted by binding number, but input and output slots follow the order of
-// declaration: a caller who lists inputs as the program declares them is right, whatever the
+// declaration: a caller that lists inputs as the program declares them is right, whatever the
 // @binding numbers say.
 #include "plan/launch_plan.h"
 #include "vyre/plan.h"

@@ -7,7 +7,7 @@
 // alone, is a gather or a divergent branch: lanes of a thread go one after the other there, where
 // threads would go at once.
 #include "facts/facts.h"
-#include "plan/teams.h"
+#include "plan/phases.h"
 
 enum { MOST_COARSE = 16 };
 

@@ -220,7 +220,7 @@ static void look(struct deal *d, const struct vyi_node *each, vyi_ref r, bool un
             look_at_ranges(d, n);
             for (uint32_t a = 0; a < (count - 1) / 2; a++)
                 d->inside[n->x + a] = true;
-            each = n; // its bounds are evaluated by everybody, and are the same
+            each = n; // all invocations evaluate its bounds, which are the same
         } else if (each) {
             look_inside(d, n);
         }
@@ -278,8 +278,8 @@ static bool touches(const vy_program *p, vyi_ref root, uint32_t buffer)
     return false;
 }
 
-/// A table in shared memory into which the workgroups count, and whose sum over all of them is all
-/// that anybody gets to see: then it does not matter which of them counted what.
+/// A table in shared memory into which the workgroups count, and of which nothing but the sum over
+/// all of them is read: then it does not matter which of them counted what.
 static bool is_counted(struct deal *d, uint32_t buffer)
 {
     const vy_program *p = d->f->p;

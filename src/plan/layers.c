@@ -135,8 +135,8 @@ static void push(const struct edges *e, struct stack *s, uint32_t wave)
     s->layer[s->depth++] = 1;
 }
 
-/// Finds the layer of a wave, and of all before it that have none. False where that meets a wave
-/// that is on the stack already: those above it, and it again, are a cycle.
+/// Finds the layer of a wave, and of all before it that have none. False where the search finds a
+/// wave that is on the stack already: those above it, and it again, are a cycle.
 static bool search(const struct edges *e, struct stack *s, uint32_t wave)
 {
     push(e, s, wave);

@@ -1,5 +1,4 @@
 // The tree of phases as text, for people: what stands between barriers, and what lives across them.
-#include "facts/facts.h"
 #include "ir/print.h"
 #include "plan/phases.h"
 #include "plan/work.h"
@@ -112,9 +111,10 @@ static vy_status print(const vy_program *source, const vy_program *p, struct vyi
                                                                        : CHOSEN_VOLUME,
                                       .lanes = 1};
     struct vyi_phases phases = {0};
-    struct vyi_facts *facts = vyi_facts_create(p, NULL);
-    const struct vyi_levels *levels = facts ? vyi_facts_levels(facts) : NULL;
-    vy_status status = levels ? vyi_plan_phases(p, levels, &policy, &phases) : VY_ERROR_MEMORY;
+    struct vyi_levels levels = {0};
+    vy_status status = vyi_levels_compute(p, &levels);
+    if (!status)
+        status = vyi_plan_phases(p, &levels, &policy, &phases);
     struct printing o = {.source = source, .f = &phases, .out = {.context = p->context}};
     if (!status) {
         if (vyi_printer_begin(&o.pr, p, &o.out)) {
@@ -127,7 +127,7 @@ static vy_status print(const vy_program *source, const vy_program *p, struct vyi
         vyi_printer_end(&o.pr);
     }
     vyi_plan_phases_free(&phases);
-    vyi_facts_destroy(&facts);
+    vyi_levels_free(p->context, &levels);
     *out = o.out;
     return status;
 }

@@ -33,8 +33,8 @@ void vy_schedule_destroy(vy_schedule **schedule)
     vyi_free(c, s, sizeof *s);
 }
 
-/// A return that everybody takes at once is told to later launches by one word that they only
-/// read, so that they still see that everybody took it.
+/// A return that all invocations take at once is known to later launches by one word that they only
+/// read, so that it stays a return of all.
 static void mark_returns(vy_program *w, const struct vyi_levels *levels)
 {
     for (uint32_t i = 1; i < levels->node_count; i++)

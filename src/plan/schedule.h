@@ -1,5 +1,5 @@
 // The schedule of a program with grid barriers: segments that are launches of their own, and the
-// tree that says in which order they run. Made without a device, by pure functions.
+// tree that orders them. Made without a device, by pure functions.
 //
 // Four steps, a file each:
 //   normal.c   the body in a form that can be cut: grid collectives are statements `let t = …`,
@@ -16,7 +16,7 @@
 
 /// What a hidden buffer is for.
 enum vyi_hidden_kind {
-    VYI_HIDDEN_CONTROL, ///< conditions and bounds of the tree, read by whoever walks it
+    VYI_HIDDEN_CONTROL, ///< conditions and bounds of the tree, read by the walker of the tree
     VYI_HIDDEN_PASS,    ///< fixpoint's k and its number of passes, written by the walker
     VYI_HIDDEN_NOW,     ///< uniform values as the next launch reads them
     VYI_HIDDEN_NEXT,    ///< uniform values as a launch writes them; copied to NOW after it
@@ -53,8 +53,9 @@ struct vyi_step {
     uint32_t segment; ///< LAUNCH
     uint32_t word;    ///< BRANCH, LOOP: control word tested; FIXPOINT: first of from, to, again
     uint32_t pass;    ///< FIXPOINT: word of k in the pass buffer; the one after it: passes
-    uint32_t entered; ///< FIXPOINT: word that is 0 where nobody lives to enter it, + 1; 0: none
-    uint32_t left;    ///< FIXPOINT: word that is 0 where nobody lives after a pass, + 1; 0: none
+    uint32_t entered; ///< FIXPOINT: word that is 0 where no invocation enters it, + 1; 0: none
+    uint32_t
+        left; ///< FIXPOINT: word that is 0 where no invocation is left after a pass, + 1; 0: none
     vyi_ref
         source; ///< BRANCH, LOOP, FIXPOINT: the statement in the source program; none: made here
     uint32_t pos;

@@ -87,7 +87,7 @@ static vyi_ref from_bits(struct make *to, uint8_t type, vyi_ref bits)
 }
 
 /// `fresh`: no launch before this one can have saved anything.
-static void restore(struct maker *m, uint32_t local, bool everybody, bool fresh)
+static void restore(struct maker *m, uint32_t local, bool with_dead, bool fresh)
 {
     struct about *a = &m->about[local];
     struct make *to = &m->to;
@@ -102,7 +102,7 @@ static void restore(struct maker *m, uint32_t local, bool everybody, bool fresh)
     }
     if (l->kind == VYI_LOCAL_ARRAY) {
         put(to, node(to, VYI_OP_ARRAY, 0, here, none, none));
-        if (!everybody && !fresh)
+        if (!with_dead && !fresh)
             move_array(m, local, false);
         return;
     }
@@ -111,7 +111,7 @@ static void restore(struct maker *m, uint32_t local, bool everybody, bool fresh)
     vyi_ref value;
     if (!fresh && a->how == HOW_UNIFORM)
         value = from_bits(to, l->type, load(to, a->now, index_of(to, a->level)));
-    else if (!fresh && !everybody)
+    else if (!fresh && !with_dead)
         value = load(to, a->now, me(m));
     else
         value = literal(to, l->type, 0); // until its definition sets it
@@ -282,19 +282,19 @@ static void fill(struct maker *m, uint32_t index)
         m->me = new_local(to, VYI_LOCAL_LET, VY_TYPE_U32, "me");
         define(to, m->me, own_number(to));
     }
-    uint8_t before = raw->everybody ? 0 : raw->after_return;
+    uint8_t before = raw->with_dead ? 0 : raw->after_return;
     if (m->gone != UINT32_MAX && before & VYI_RETURNS_ALL)
         leave_if(to, m->gone, u32(to, 0));
     if (m->dead != UINT32_MAX && before & VYI_RETURNS_SOME)
         leave_if(to, m->dead, me(m));
     for (uint32_t i = 0; i < m->listed.count; i++)
-        restore(m, m->listed.at[i], raw->everybody,
+        restore(m, m->listed.at[i], raw->with_dead,
                 !raw->loop && m->about[m->listed.at[i]].segment == index + 1);
-    if (!raw->everybody)
+    if (!raw->with_dead)
         move_all_shared(m, index, false);
     for (uint32_t i = 0; i < raw->statements.count; i++)
         put(to, vyi_plan_copy(to->p, m->w, raw->statements.at[i], &swap));
-    if (!raw->everybody)
+    if (!raw->with_dead)
         move_all_shared(m, index, true);
     for (uint32_t i = 0; i < m->listed.count; i++)
         save(m, m->listed.at[i]);

@@ -110,7 +110,7 @@ static bool keeps_any(const struct vyi_phases *f)
     for (uint32_t i = 0; i < f->p->locals.count; i++)
         if (f->kept[i])
             return true;
-    return false; // exits by themselves matter to nobody
+    return false; // exits alone need no slice
 }
 
 void vyi_plan_slice_close(struct vyi_phases *f)

@@ -51,7 +51,7 @@ static uint8_t may_have_returned(const struct split *t)
     return returned;
 }
 
-void vyi_plan_end(struct split *t, bool everybody)
+void vyi_plan_end(struct split *t, bool with_dead)
 {
     refs *now = &t->to.list;
     struct raw_segment raw = {.as = {.region = region_at(t, now->count ? now->at[0] : none),
@@ -59,7 +59,7 @@ void vyi_plan_end(struct split *t, bool everybody)
                                      .words = t->s->control_words - t->first_word,
                                      .pos = t->to.pos},
                               .statements = *now,
-                              .everybody = everybody,
+                              .with_dead = with_dead,
                               .after_return = t->returned,
                               .loop = t->in.loop};
     t->returned = may_have_returned(t);

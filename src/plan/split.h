@@ -10,7 +10,7 @@
 struct raw_segment {
     struct vyi_segment as; ///< what it becomes, but for the program and `access`
     refs statements;       ///< of the working program
-    bool everybody;        ///< invocations that have returned run it too
+    bool with_dead;        ///< invocations that have returned run it too
     uint32_t loop;         ///< innermost loop or fixpoint around + 1, 0: none; may run again there
     uint8_t after_return;  ///< VYI_RETURNS_*: what may have happened before
 };
@@ -63,8 +63,9 @@ void vyi_plan_hide_pair(struct split *t, struct vyi_hidden hidden, uint8_t elem,
 /// Sets the rows of a hidden buffer that there is one of a dispatch.
 void vyi_plan_hidden_rows(struct split *t, uint32_t buffer, uint32_t rows);
 
-/// Ends the segment: the statements since the last cut are a launch of their own.
-void vyi_plan_end(struct split *t, bool everybody);
+/// Ends the segment: the statements since the last cut are a launch of their own, which invocations
+/// that have returned run too (`with_dead`) or not.
+void vyi_plan_end(struct split *t, bool with_dead);
 
 /// `let local = ` the grid collective r, with the cuts it takes.
 void vyi_plan_collective(struct split *t, uint32_t local, vyi_ref r);

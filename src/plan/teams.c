@@ -1,6 +1,6 @@
 // What kind of kernel a program becomes on a GPU: how large its blocks are, and whether several
 // workgroups share one.
-#include "plan/teams.h"
+#include "plan/phases.h"
 #include "plan/work.h"
 
 enum {
@@ -22,7 +22,7 @@ static bool is_short(const vy_program *p, const struct vyi_node *n)
 }
 
 /// A loop in which subgroups synchronise, but not workgroups, and which may take one warp of a
-/// workgroup longer than another: it diverges there, or has nobody any more who lives.
+/// workgroup longer than another: it diverges there, or all its invocations have returned.
 static bool diverges(const struct vyi_phases *f, const struct vyi_phase *n)
 {
     return n->kind == VYI_PHASE_LOOP && !n->grid && !n->whole_group &&

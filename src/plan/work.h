@@ -42,7 +42,7 @@ uint8_t vyi_plan_returns(const vy_program *w, vyi_ref root);
 /// after each other, are the most.
 enum { VYI_SPLIT_LEVELS = 4096, VYI_SPLIT_EXITS = 500 };
 
-/// Most passes of a loop, where literals tell; UINT64_MAX otherwise.
+/// Most passes of a loop, where literals state it; UINT64_MAX otherwise.
 uint64_t vyi_plan_bound(const vy_program *p, const struct vyi_node *n);
 /// How many passes a `for` has, where its bounds are literals and they are few; 0: that is unknown.
 uint32_t vyi_plan_passes(const vy_program *p, const struct vyi_node *n);
@@ -52,7 +52,7 @@ bool vyi_plan_unrolls(const vy_program *p, vyi_ref r);
 /// Elements of a shared buffer: its sizes are literals.
 uint64_t vyi_plan_elements(const vy_program *w, const struct vyi_buffer *b);
 /// Whether statements that all of a workgroup reaches overwrite a shared buffer before they read
-/// it, where nobody has returned.
+/// it, where no invocation has returned.
 bool vyi_plan_fresh(const vy_program *p, const vyi_ref *list, uint32_t count, uint32_t buffer);
 
 /// The body in normal form for the barriers of a scope and of larger ones, in a program of its own.

@@ -19,7 +19,7 @@
 
 #include "gen/llvm/cuda_abi.h"
 #include "gen/llvm/kernel.h"
-#include "plan/teams.h"
+#include "plan/phases.h"
 
 enum {
     WARP = VYI_SUBGROUP,

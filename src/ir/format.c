@@ -25,8 +25,9 @@ struct format {
     const uint16_t *marks;
     struct vyi_text code, out;
     VYI_VEC(struct line) lines;
-    uint32_t depth; ///< of blocks
-    uint32_t one;   ///< open blocks that stay on their line
+    struct line spare; ///< stands in where there is no line
+    uint32_t depth;    ///< of blocks
+    uint32_t one;      ///< open blocks that stay on their line
     uint32_t next_comment;
     bool open;  ///< the last line may be added to
     bool ended; ///< a comment ends it
@@ -36,30 +37,24 @@ struct format {
 // ---- lines ----
 static struct line *last_line(struct format *f)
 {
-    return f->lines.count ? &f->lines.at[f->lines.count - 1] : NULL;
+    return f->lines.count ? &f->lines.at[f->lines.count - 1] : &f->spare;
 }
 
 static struct line *new_line(struct format *f, uint32_t indent, bool blank)
 {
-    struct line *before = last_line(f);
-    struct line line = {.code = f->code.count, .indent = indent};
-    line.blank = blank && before && !before->opens;
+    bool after = f->lines.count && !last_line(f)->opens;
+    struct line line = {.code = f->code.count, .indent = indent, .blank = blank && after};
     f->open = true;
     f->ended = false;
-    if (!vyi_vec_push(f->context, &f->lines, line)) {
+    if (!vyi_vec_push(f->context, &f->lines, line))
         f->out.failed = true;
-        return NULL;
-    }
     return last_line(f);
 }
 
 static void append(struct format *f, const char *text, size_t count)
 {
-    struct line *line = last_line(f);
-    if (!line)
-        return;
     vyi_text_append(&f->code, text, count);
-    line->length += (uint32_t)count;
+    last_line(f)->length += (uint32_t)count;
 }
 
 // ---- tokens ----
@@ -118,20 +113,14 @@ static void put_token(struct format *f, uint32_t t, uint32_t before)
     }
     uint32_t indent;
     bool blank = f->blank || token->flags & VYI_TOKEN_BLANK;
-    if (begins_line(f, t, &indent) && !empty) {
-        bool starts = m & VYI_MARK_START;
-        struct line *line = new_line(f, indent, starts && blank);
-        if (line)
-            line->decl = m & VYI_MARK_DECL;
-    } else {
+    if (begins_line(f, t, &indent) && !empty)
+        new_line(f, indent, m & VYI_MARK_START && blank)->decl = m & VYI_MARK_DECL;
+    else
         for (uint32_t i = blanks_before(f, t, before); i; i--)
             append(f, " ", 1);
-    }
     append(f, f->lex->text + token->at, token->length);
     f->blank = false;
     struct line *line = last_line(f);
-    if (!line)
-        return;
     line->opens = wide && token->kind == VYI_TOKEN_OPEN_BLOCK;
     f->depth += line->opens;
     if (m & VYI_MARK_ONE && token->kind == VYI_TOKEN_OPEN_BLOCK)
@@ -163,7 +152,7 @@ static void put_comment(struct format *f, uint32_t index, uint32_t t)
 {
     const struct vyi_comment *c = &f->lex->comments.at[index];
     struct line *line = last_line(f);
-    if (!(c->flags & VYI_TOKEN_LINE) && line && f->open && !f->ended) {
+    if (!(c->flags & VYI_TOKEN_LINE) && f->open && !f->ended) {
         line->comment = index + 1;
         line->column = source_column(f, c->at);
         f->ended = true;
@@ -175,10 +164,8 @@ static void put_comment(struct format *f, uint32_t index, uint32_t t)
                   f->lex->tokens.at[t].kind != VYI_TOKEN_END && !(m & VYI_MARK_DROP);
     line = new_line(f, f->depth + inside, c->flags & VYI_TOKEN_BLANK || f->blank);
     f->blank = false;
-    if (line) {
-        line->comment = index + 1;
-        line->own = true;
-    }
+    line->comment = index + 1;
+    line->own = true;
     f->ended = true;
 }
 

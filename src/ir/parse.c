@@ -150,16 +150,8 @@ static void import(struct parser *s, uint32_t from, const struct vyi_token *t)
     }
     for (uint32_t i = 1; i < functions && !s->stop; i++) {
         struct function f = s->functions.at[i];
-        if (f.file != from || f.home != from)
-            continue;
-        uint32_t old = vyi_parse_find_fn(s, f.name);
-        if (old) {
-            vyi_report_note(&s->report, s->functions.at[old].pos, 1, "declared first here");
-            FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NAME_TAKEN), spelling(s, f.name));
-        }
-        f.file = s->file;
-        f.before = s->words.at[f.name].fn;
-        s->words.at[f.name].fn = KEEP(s, &s->functions, f);
+        if (f.file == from && f.home == from)
+            vyi_parse_bind_fn(s, t, f);
     }
 }
 
@@ -198,21 +190,17 @@ void vyi_parse_use(struct parser *s)
     }
     path[vyi_lex_unescape(s->lex->text + t->at, t->length, path)] = 0;
     struct vyi_load load = {.text = {.context = s->context}};
-    uint32_t file = UINT32_MAX;
     const char *why = vyi_load_use(s, path, &load);
+    uint32_t file = why || !load.name ? UINT32_MAX : vyi_parse_find_file(s, load.name);
     if (why) {
         FAIL(s, pos, t->length, VYI_DIAG(USE_MISSING), path, why);
     } else if (!load.name) {
         vyi_parse_failed(s);
-    } else {
-        file = vyi_parse_find_file(s, load.name);
-        bool known = file != UINT32_MAX;
-        if (known && s->files.at[file].open) {
-            FAIL(s, pos, t->length, VYI_DIAG(USE_CYCLE), load.name);
-            file = UINT32_MAX;
-        } else if (!known) {
-            file = read_used(s, t, &load);
-        }
+    } else if (file == UINT32_MAX) {
+        file = read_used(s, t, &load);
+    } else if (s->files.at[file].open) {
+        FAIL(s, pos, t->length, VYI_DIAG(USE_CYCLE), load.name);
+        file = UINT32_MAX;
     }
     vyi_text_free(&load.text);
     s->use_failed |= file == UINT32_MAX;
@@ -236,10 +224,8 @@ static void keep_tests(struct parser *s)
             continue;
         const char *from = vyi_parse_remark(lex, c, &length);
         struct vyi_test test = {vyi_arena_copy(s->context, &s->p->arena, from, length), c->line};
-        if (!test.text || !vyi_vec_push(s->context, &s->p->tests, test)) {
-            vyi_parse_failed(s);
-            return;
-        }
+        KEEP(s, &s->p->tests, test);
+        s->p->failed |= !test.text;
     }
 }
 

@@ -292,6 +292,8 @@ uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name); ///< 0: none of tha
 void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind, uint32_t x);
 /// Binds a name to a store, which gets its place and name from it.
 void vyi_parse_bind_store(struct parser *s, const struct vyi_token *t, struct store b);
+/// Adds a function to those that the current file can call: its place.
+uint32_t vyi_parse_bind_fn(struct parser *s, const struct vyi_token *t, struct function f);
 void vyi_parse_unbind(struct parser *s, uint32_t mark); ///< back to `mark` bindings
 /// Reports a name, or the name of a function, that means nothing here.
 void vyi_parse_unknown(struct parser *s, const struct vyi_token *t, bool function);

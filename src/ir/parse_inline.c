@@ -440,7 +440,7 @@ static bool argument(struct parser *s)
     b->elem = vyi_parse_type(s, is_store);
     if (!is_store && kind(s) == VYI_TOKEN_OPEN_INDEX)
         return FAIL_SHAPE(s, here(s), 1, VYI_DIAG(DECL_SHAPE),
-                          "a buffer as an argument says how it is used", "", "",
+                          "a buffer as an argument states how it is used", "", "",
                           "b: in u32[], or inout, or shared");
     if (is_store && vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and [] for its sizes")) {
         b->rank = 1;
@@ -495,15 +495,9 @@ void vyi_parse_function(struct parser *s, uint32_t first)
         return;
     f.name = t->name;
     f.pos = pos_of(s, t);
-    struct word *w = vyi_parse_word(s, t->name);
-    uint32_t old = vyi_parse_find_fn(s, t->name);
-    if (w->type)
+    if (vyi_parse_word(s, t->name)->type)
         FAIL(s, f.pos, t->length, VYI_DIAG(RESERVED_NAME), spelling(s, t->name), "a type",
              spelling(s, t->name));
-    if (old) {
-        vyi_report_note(&s->report, s->functions.at[old].pos, t->length, "declared first here");
-        FAIL(s, f.pos, t->length, VYI_DIAG(NAME_TAKEN), spelling(s, t->name));
-    }
     if (!strcmp(spelling(s, t->name), "main"))
         FAIL(s, f.pos, t->length, VYI_DIAG(MAIN));
     f.bad = !signature(s, &f);
@@ -513,19 +507,13 @@ void vyi_parse_function(struct parser *s, uint32_t first)
             next(s);
         s->panic = kind(s) != VYI_TOKEN_OPEN_BLOCK;
     }
-    f.before = w->fn;
     f.open = true;
     f.body = s->t;
     f.limit = s->bindings.count;
     f.fn_limit = s->functions.count;
-    f.result_count = f.bad && s->panic ? 0 : f.result_count;
-    if (s->panic || !vyi_vec_push(s->context, &s->functions, f)) {
-        if (!s->panic)
-            vyi_parse_failed(s);
+    uint32_t index = s->panic ? 0 : vyi_parse_bind_fn(s, t, f);
+    if (!index)
         return;
-    }
-    uint32_t index = s->functions.count - 1;
-    vyi_parse_word(s, t->name)->fn = index;
     vyi_parse_doc(s, first);
     if (kind(s) != VYI_TOKEN_OPEN_BLOCK) {
         vyi_parse_expect(s, VYI_TOKEN_OPEN_BLOCK, "and the function's statements");

@@ -133,6 +133,18 @@ void vyi_parse_bind_store(struct parser *s, const struct vyi_token *t, struct st
     vyi_parse_bind(s, t, BIND_STORE, KEEP(s, &s->stores, b));
 }
 
+uint32_t vyi_parse_bind_fn(struct parser *s, const struct vyi_token *t, struct function f)
+{
+    uint32_t old = vyi_parse_find_fn(s, f.name);
+    if (old) {
+        vyi_report_note(&s->report, s->functions.at[old].pos, t->length, "declared first here");
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NAME_TAKEN), spelling(s, f.name));
+    }
+    f.file = s->file;
+    f.before = s->words.at[f.name].fn;
+    return s->words.at[f.name].fn = KEEP(s, &s->functions, f);
+}
+
 void vyi_parse_unbind(struct parser *s, uint32_t mark)
 {
     while (s->bindings.count > mark) {

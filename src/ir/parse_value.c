@@ -1,4 +1,4 @@
-// Values: giving them types, binding them, and saying where a type came from.
+// Values: giving them types, binding them, and reporting where a type came from.
 #include "ir/parse.h"
 #include "ir/sem.h"
 

@@ -358,16 +358,8 @@ static bool by_const(struct walk *w, vyi_ref value, struct limit l, int64_t d, u
            attempt(w, n->kid[0], l, d + number, depth);
 }
 
-/// a * k + b at most c * k + d, where k is a number: a at most c + (d - b) / k.
-static bool by_multiple(struct walk *w, vyi_ref a, int64_t k, int64_t b, vyi_ref c, int64_t d,
-                        unsigned depth)
-{
-    int64_t left = d - b;
-    return attempt(w, a, of_tree(c, true), left / k - (left % k < 0), depth);
-}
-
-/// Rows of a table: a * k + b at most c * k + d; and a * y + b at most c * y + d, where a is less
-/// than the number c, and b at most y + d.
+/// Rows of a table: a * k + b at most c * k + d, where k is a number: a at most c + (d - b) / k;
+/// and a * y + b at most c * y + d, where a is less than the number c, and b at most y + d.
 static bool by_rows(struct walk *w, vyi_ref r, vyi_ref size, int64_t d, unsigned depth)
 {
     const vy_program *p = w->p;
@@ -381,12 +373,14 @@ static bool by_rows(struct walk *w, vyi_ref r, vyi_ref size, int64_t d, unsigned
     if (n->op != VYI_OP_MUL || s->op != VYI_OP_MUL)
         return false;
     int64_t more = rest.i ? range_at(w, rest, depth).hi : 0;
+    int64_t left = more < INT32_MAX ? d - more : 0;
     for (unsigned i = 0; i < 4; i++) {
         vyi_ref a = n->kid[i % 2], k = n->kid[!(i % 2)], c = s->kid[i / 2], l = s->kid[!(i / 2)];
         struct vyi_range by = range_at(w, k, depth), of = range_at(w, l, depth),
                          rows = range_at(w, c, depth);
         if (vyi_range_is_one(by) && vyi_range_is_one(of) && by.lo == of.lo && by.lo > 0 &&
-            more < INT32_MAX && by_multiple(w, a, by.lo, more, c, d, depth))
+            more < INT32_MAX &&
+            attempt(w, a, of_tree(c, true), left / by.lo - (left % by.lo < 0), depth))
             return true;
         if (rest.i && vyi_range_is_one(rows) && range_at(w, a, depth).hi < rows.lo &&
             same_tree(p, k, l, 0) && attempt(w, rest, of_tree(k, true), d, depth))

@@ -258,7 +258,7 @@ vy_status vyi_opt_forward(vy_program *p, uint32_t *changes)
         visit_seq(&f, p->body, (struct table){0}, 0);
     vyi_vec_free(p->context, &f.loads);
     vyi_effects_free(p, &f.effects);
-    vyi_free(p->context, f.proven, f.proven ? f.nodes : 0);
+    vyi_free(p->context, f.proven, f.nodes);
     *changes = f.changes;
     return status;
 }

@@ -334,17 +334,6 @@ static bool add_part(struct fusing *f, const struct vyi_fuse_part *parts, vyi_re
     return copy_nodes(f) && copy_tables(f);
 }
 
-static void state_grid(vy_program *p, const struct vyi_fuse_part *part)
-{
-    const struct vyi_launch *launch = part->launch;
-    p->workgroup_rank = part->p->workgroup_rank;
-    p->grid_rank = part->p->grid_rank;
-    memcpy(p->workgroup, part->p->workgroup, sizeof p->workgroup);
-    for (uint32_t i = 0; i < p->grid_rank; i++)
-        p->grid[i] =
-            vyi_node_literal(p, VY_TYPE_U64, (uint64_t)launch->groups[i] * launch->workgroup[i], 0);
-}
-
 vy_status vyi_opt_fuse(vy_context *c, const struct vyi_fuse_part *parts, uint32_t count,
                        vy_program **fused)
 {
@@ -364,7 +353,13 @@ vy_status vyi_opt_fuse(vy_context *c, const struct vyi_fuse_part *parts, uint32_
             ok = vyi_vec_push(c, &body, kids[k]);
     }
     if (ok) {
-        state_grid(f.p, parts);
+        const struct vyi_launch *launch = parts->launch;
+        f.p->workgroup_rank = parts->p->workgroup_rank;
+        f.p->grid_rank = parts->p->grid_rank;
+        memcpy(f.p->workgroup, parts->p->workgroup, sizeof f.p->workgroup);
+        for (uint32_t i = 0; i < f.p->grid_rank; i++)
+            f.p->grid[i] = vyi_node_literal(f.p, VY_TYPE_U64,
+                                            (uint64_t)launch->groups[i] * launch->workgroup[i], 0);
         f.p->body = vyi_node_list(f.p, VYI_OP_SEQ, 0, body.count, body.at, body.count, 0, 0, 0);
         ok = !f.p->failed && f.p->name;
     }

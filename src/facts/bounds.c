@@ -588,7 +588,7 @@ static void assume(struct walk *w, vyi_ref r, bool holds, struct guard like, uns
     }
 }
 
-/// `lanes_only`: those who find it otherwise may be run along, without effect.
+/// `lanes_only`: invocations for which it does not hold may be run along, without effect.
 static void assume_here(struct walk *w, vyi_ref condition, bool holds, bool lanes_only)
 {
     struct guard like = {.why = condition, .lanes_only = lanes_only};
@@ -675,7 +675,7 @@ static void seq(struct walk *w, vyi_ref r)
     w->guards.count = mark;
 }
 
-/// Whether nobody comes to the end of a block.
+/// Whether no invocation reaches the end of a block.
 static bool always_exits(const vy_program *p, vyi_ref seq_)
 {
     const vyi_ref *kids;

@@ -1,5 +1,5 @@
-// What is known about a program beyond what it says. A fact is computed when it is first asked for
-// and kept until vyi_facts_destroy(); whoever changes the program destroys its facts.
+// Analyses of a program. A fact is computed when it is first asked for and kept until
+// vyi_facts_destroy(); code that changes the program destroys its facts.
 //
 //   effects.h   what statements do with memory
 //   bounds.h    value ranges, and which indices are in bounds for which reason

@@ -38,7 +38,7 @@ struct state {
     uint8_t is;
     bool read;         ///< since it was claimed
     bool open;         ///< the outermost loop around the claim goes on
-    bool own;          ///< whoever stands here has made the store
+    bool own;          ///< the invocations that reach this point have made the store
     uint32_t claim;    ///< in the list
     uint32_t barriers; ///< seen before it
 };
@@ -55,7 +55,7 @@ struct walk {
     uint32_t loop_count, arms;
     struct vyi_guard guards[VYI_OVERWRITE_GUARDS];
     uint32_t guard_count;
-    uint32_t barriers; ///< grid barriers that whoever stands here has passed
+    uint32_t barriers; ///< grid barriers passed on the way here
     bool ordered;      ///< the program has acquire, release or fences
     bool failed;       ///< out of memory
 };
@@ -111,7 +111,7 @@ static struct vyi_overwrite *claim_at(const struct walk *w, uint32_t claim)
     return &w->out->list.at[claim];
 }
 
-/// A claim that does not hold after all: as if it had not been made, where nobody has relied on it.
+/// A claim that does not hold after all: as if it had not been made, unless a read relied on it.
 static void drop(struct walk *w, uint32_t claim)
 {
     struct state *s = &w->state[claim_at(w, claim)->buffer];
@@ -133,7 +133,7 @@ static bool may_claim(const struct walk *w, const struct vyi_node *store)
     uint32_t budget = 64, varying = 0;
     if (w->blocked != NEVER || w->loop_count > VYI_OVERWRITE_LOOPS || s->is == SPOILT)
         return false;
-    // One with fewer conditions is the better one, as long as nobody relies on the other.
+    // One with fewer conditions is the better one, as long as no read relies on the other.
     if (s->is == CLAIMED && (s->read || w->arms || claim_at(w, s->claim)->guards <= w->guard_count))
         return false;
     vyi_kids(w->p, store, &kids);
@@ -251,7 +251,7 @@ static bool close_scope(struct walk *w)
 
 static void stmt(struct walk *w, vyi_ref r);
 
-/// `turns`: it has some, unless the launch says otherwise, and all of them.
+/// `turns`: it has at least one turn, unless the launch shows otherwise, and runs all of them.
 static void loop(struct walk *w, vyi_ref r, vyi_ref body, bool turns)
 {
     uint32_t mark = w->trail.count, barriers = w->barriers, guards = w->guard_count;
@@ -305,7 +305,7 @@ static void put_aside(struct walk *w, uint32_t mark)
     for (uint32_t i = mark; i < w->trail.count; i++) {
         struct state *s = &w->state[claim_at(w, w->trail.at[i])->buffer];
         if (s->is == CLAIMED && s->claim == w->trail.at[i] && s->read)
-            s->is = SPOILT; // somebody relies on it, and it may not hold
+            s->is = SPOILT; // a read relies on it, and it may not hold
         else if (s->is == CLAIMED && s->claim == w->trail.at[i])
             s->is = FRESH;
         else

@@ -8,7 +8,7 @@ enum { VYI_OVERWRITE_LOOPS = 6, VYI_OVERWRITE_GUARDS = 6 };
 /// A condition around a store, or one that it stands behind.
 struct vyi_guard {
     vyi_ref when;
-    bool unless; ///< who finds it true does not come to the store
+    bool unless; ///< invocations for which it is true do not reach the store
 };
 /// A store that every run comes to before anything reads the buffer, once for each turn of the
 /// loops around it; whether it reaches every element depends on the launch.

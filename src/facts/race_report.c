@@ -170,7 +170,7 @@ static void report_pair(const struct warning *w)
                pair_fix(w));
 }
 
-/// A store that races with itself says all that its pairs with other places would.
+/// A store that races with itself tells all that its pairs with other places would.
 static bool is_covered(const vy_program *p, const struct vyi_race *races, uint32_t count,
                        uint32_t which)
 {

@@ -379,7 +379,7 @@ static void branch(struct vyi_race_walk *w, vyi_ref r)
 }
 
 // ---- loops ----
-/// Ends a round: who was sent to the next one goes on.
+/// Ends a round: an invocation that a `continue` sent to the next one goes on.
 static void next_round(struct vyi_race_walk *w, struct vyi_race_scope *s,
                        const struct vyi_flow *begin)
 {
@@ -430,7 +430,7 @@ static void loop(struct vyi_race_walk *w, vyi_ref r)
                      pure2(VYI_OP_LT, type, next, to)); // a step of 0 or less, or a sum that wraps
         index = next;
     }
-    // There may be further rounds, and those who give up may do so in different ones.
+    // There may be further rounds, and invocations may give up in different ones.
     for (uint32_t i = 0; i < 3; i++)
         if (given_up && w->syncs[i] != syncs[i])
             w->syncs[i] = syncs[i] + MOST_SYNCS;

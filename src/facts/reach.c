@@ -74,7 +74,7 @@ static bool read_id(struct reach *c, uint32_t x, struct form *f)
         return !c->each && add_digit(f, x, (uint64_t)l->groups[axis] * l->workgroup[axis], 1);
     case VYI_ID_WID: return !c->each && add_digit(f, x, l->groups[axis], 1);
     case VYI_ID_LID: return !c->each && add_digit(f, x, l->workgroup[axis], 1);
-    case VYI_ID_LANE: // every subgroup has all lanes, or each says something about the other
+    case VYI_ID_LANE: // every subgroup has all lanes, or the two depend on each other
         return !c->each && volume % VYI_SUBGROUP == 0 && add_digit(f, x, VYI_SUBGROUP, 1);
     case VYI_ID_SUBGROUP:
         return !c->each && volume % VYI_SUBGROUP == 0 && add_digit(f, x, volume / VYI_SUBGROUP, 1);

@@ -1,5 +1,5 @@
-// How the values of neighbouring invocations relate, by one rule for all who ask: whoever chooses
-// vectors or scalar code on the cpu, whoever chooses how many invocations a GPU's thread runs.
+// How the values of neighbouring invocations relate: one rule for the choice between vectors and
+// scalar code on the cpu, and for how many invocations a thread of a GPU runs.
 #include "facts/facts.h"
 
 const char *vyi_relation_name(enum vyi_relation relation)

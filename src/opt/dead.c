@@ -1,6 +1,6 @@
-// Removes what nobody reads: stores to scratch and shared buffers, locals, and blocks that are
+// Removes what is never read: stores to scratch and shared buffers, locals, and blocks that are
 // empty then. A scratch buffer that is not touched any more gets no memory. Atomic operations whose
-// old value nobody reads become statements, which are cheaper.
+// old value is never read become statements, which are cheaper.
 //
 // Buffers and locals are found live from the statements that others see the effect of, backwards to
 // the values that these are made of. The naive version counts uses: `n = n + 1` uses n, and keeps
@@ -144,7 +144,7 @@ static bool is_dead(const struct sweep *s, vyi_ref r)
     }
 }
 
-/// `let old = atomic_add(…)` that nobody reads.
+/// `let old = atomic_add(…)` that is never read.
 static bool drop_name(struct sweep *s, vyi_ref r)
 {
     struct vyi_node *n = vyi_at(s->p, r);

@@ -1,6 +1,6 @@
-// Collectives whose operand is the same in all who take part are that operand: any, all, min, max,
-// and, or. A sum of a workgroup or subgroup is the operand times the number of those who take part,
-// where that is known. A collective load of memory that nobody writes is a plain load.
+// Collectives whose operand is the same in all participants are that operand: any, all, min, max,
+// and, or. A sum of a workgroup or subgroup is the operand times the number of participants, where
+// that is known. A collective load of memory that is never written is a plain load.
 //
 // The naive version forgets that a collective of the workgroup or the grid is a barrier too. A
 // barrier takes its place, which `elide` removes if it orders nothing; that needs a statement, so
@@ -14,7 +14,7 @@ struct folding {
     vy_program *p;
     struct vyi_levels levels;
     uint32_t nodes;   ///< that `levels` knows
-    bool all_present; ///< nobody returns early
+    bool all_present; ///< no invocation returns early
     uint32_t volume;  ///< of a workgroup; 0: not stated
     uint32_t folded;
 };

@@ -2,11 +2,11 @@
 // memory.
 //
 // Along a block, the stores whose element is still known are kept in a table. Between a store and a
-// load nobody else may write the element: another invocation that did would race, unless something
-// orders the two, so barriers, collectives of the workgroup and the grid, orderings, copies and
-// fixpoints empty the table. A write of the same invocation to the buffer at any other index may
-// hit the same element, and removes its entries. A loop removes what its body writes before the
-// body is looked at: its end comes before its beginning.
+// load no other invocation may write the element: another invocation that did would race, unless
+// something orders the two, so barriers, collectives of the workgroup and the grid, orderings,
+// copies and fixpoints empty the table. A write of the same invocation to the buffer at any other
+// index may hit the same element, and removes its entries. A loop removes what its body writes
+// before the body is looked at: its end comes before its beginning.
 //
 // The naive version forgets that a store out of bounds is dropped, and that the load gives 0 then.
 // The value that is passed on is `index < len ? value : 0`, but where facts prove the index to be

@@ -1,7 +1,7 @@
 // Several programs as one, their bodies one after the other: for dispatches that follow each other
-// with the same grid. Between two bodies nobody waits, so whatever one writes and another uses must
-// belong to one invocation alone in both: each access to such a buffer is at the invocation's own
-// number, or at the index of an `each` over the same range, which is dealt alike everywhere.
+// with the same grid. Between two bodies no invocation waits, so what one writes and another uses
+// must belong to one invocation alone in both: each access to such a buffer is at the invocation's
+// own number, or at the index of an `each` over the same range, which is dealt alike everywhere.
 //
 // What breaks the naive version, which looks at loads and stores:
 //  - an output starts as zeros, so a later body's output cannot be what an earlier one used;
@@ -44,7 +44,7 @@ bool vyi_opt_fusible(const vy_program *p)
     return true;
 }
 
-// ---- who owns which element ----
+// ---- which invocation owns an element ----
 enum owner { OWNER_NONE, OWNER_GID, OWNER_EACH };
 struct owning {
     enum owner owner;

@@ -42,8 +42,8 @@ bool vyi_opt_let(vy_program *p, uint8_t type, uint32_t pos, uint32_t *local);
 /// Whether an expression has the same value wherever its locals are in scope: it is made of what no
 /// statement changes.
 bool vyi_opt_steady(const vy_program *p, vyi_ref r);
-/// Whether leaving an expression out changes nothing else: it writes no memory, synchronises nobody
-/// and orders nothing.
+/// Whether leaving an expression out changes nothing else: it writes no memory and neither
+/// synchronises nor orders anything.
 bool vyi_opt_pure(const vy_program *p, vyi_ref r);
 
 // ---- several programs as one ----

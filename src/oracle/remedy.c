@@ -508,7 +508,8 @@ static struct gap find_gap(const struct choice *c)
     g.stop = obstacle(c, g.at, &g.whole);
     if (branches && !g.stop)
         g.stop = both;
-    if (g.separate && !g.stop && t->levels.node[b] > c->need) // somebody leaves between the two
+    if (g.separate && !g.stop &&
+        t->levels.node[b] > c->need) // some invocations leave between the two
         g.stop = g.at, g.whole = true;
     g.loop = open_loop(c, g.stop ? g.stop : g.at);
     g.there = g.separate && !g.stop && barrier_between(c, both, a, b);

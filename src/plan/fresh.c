@@ -1,11 +1,11 @@
 // Whether statements fill a shared buffer anew before they read it. Then nothing of it is alive
-// across a grid barrier before them, and nobody need keep it in memory; and where all of a program
-// does so, nobody need clear it.
+// across a grid barrier before them, and it is not kept in memory; and where all of a program does
+// so, it is not cleared.
 //
 // Only one form is seen: all of the workgroup stores, each invocation its elements lid.x, lid.x +
 // W, …, where W is the size of the workgroup, or as many rows of a few elements, and a barrier
 // follows before anything else is done with the buffer. The naive version takes any store for that;
-// but who reads an element that another invocation stores later, or that none does, sees what was
+// but a read of an element that another invocation stores later, or that none does, gives what was
 // there before.
 #include "ir/visit.h"
 #include "plan/segment.h"

@@ -81,28 +81,18 @@ static void release_all(struct run *r)
     vyi_free(r->device->context, r->blocks, r->blocks ? (count + 1) * sizeof *r->blocks : 0);
 }
 
-static vy_status read_word(struct run *r, struct vyi_place place, uint32_t word, uint32_t *value)
+/// A word that decides about control flow, from the device to the host or back (`up`).
+static vy_status move_word(struct run *r, struct vyi_place place, uint32_t word, uint32_t *value,
+                           bool up)
 {
     place.offset += word * sizeof *value;
+    void *at = memory_at(r, place);
     if (r->job.on_host) {
-        memcpy(value, memory_at(r, place), sizeof *value);
+        memcpy(up ? at : value, up ? value : at, sizeof *value);
         return VY_OK;
     }
     r->result->control += sizeof *value;
-    return vyi_device_download(r->device, r->job.memory[place.buffer], place.offset, value,
-                               sizeof *value);
-}
-
-static vy_status write_word(struct run *r, struct vyi_place place, uint32_t word, uint32_t value)
-{
-    place.offset += word * sizeof value;
-    if (r->job.on_host) {
-        memcpy(memory_at(r, place), &value, sizeof value);
-        return VY_OK;
-    }
-    r->result->control += sizeof value;
-    return vyi_device_upload(r->device, r->job.memory[place.buffer], place.offset, &value,
-                             sizeof value);
+    return vyi_device_transfer(r->device, at, value, sizeof *value, up);
 }
 
 // ---- launches ----
@@ -209,35 +199,35 @@ static vy_status fixpoint(struct run *r, const struct vyi_command *c)
 {
     const struct vyi_place words = {c->a.buffer, 0};
     uint32_t from = 0, to = 0, again = 1, entered = 1, left = 1, passes = 0;
-    vy_status status = c->entered ? read_word(r, words, c->entered - 1, &entered) : VY_OK;
+    vy_status status = c->entered ? move_word(r, words, c->entered - 1, &entered, false) : VY_OK;
     if (!status && !entered)
         return VY_OK; // no invocation is left
     if (!status)
-        status = read_word(r, c->a, 0, &from);
+        status = move_word(r, c->a, 0, &from, false);
     if (!status)
-        status = read_word(r, c->a, 1, &to);
+        status = move_word(r, c->a, 1, &to, false);
     const struct vyi_command clears = {.a = {c->a.buffer, c->a.offset + 2 * sizeof again},
                                        .bytes = sizeof again};
     for (uint32_t k = from; !status && k < to && again && left; k++, passes++) {
-        status = write_word(r, c->b, 0, k);
+        status = move_word(r, c->b, 0, &k, true);
         if (!status)
             status = clear(r, &clears);
         if (!status && c->first)
             status = run(r, c->first);
         if (!status)
-            status = read_word(r, c->a, 2, &again);
+            status = move_word(r, c->a, 2, &again, false);
         if (!status && c->left)
-            status = read_word(r, words, c->left - 1, &left);
+            status = move_word(r, words, c->left - 1, &left, false);
     }
     vyi_job_count_fixpoint(&r->result->fixpoints.at[c->number], 1, passes, passes && again,
                            !passes);
-    return status ? status : write_word(r, c->b, 1, passes);
+    return status ? status : move_word(r, c->b, 1, &passes, true);
 }
 
 static vy_status branch(struct run *r, const struct vyi_command *c)
 {
     uint32_t value = 0;
-    vy_status status = read_word(r, c->a, 0, &value);
+    vy_status status = move_word(r, c->a, 0, &value, false);
     uint32_t side = value ? c->first : c->second;
     return status || !side ? status : run(r, side);
 }
@@ -246,7 +236,7 @@ static vy_status loop(struct run *r, const struct vyi_command *c)
 {
     uint32_t value = 0;
     vy_status status;
-    while (!(status = read_word(r, c->a, 0, &value)) && value && c->first)
+    while (!(status = move_word(r, c->a, 0, &value, false)) && value && c->first)
         if ((status = run(r, c->first)))
             break;
     return status;

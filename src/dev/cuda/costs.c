@@ -128,11 +128,9 @@ static cu_result measure(struct vyi_cuda_state *s, struct vyi_cuda_costs *costs)
     struct bench b = {.s = s};
     double few = 0, many = 0, nodes = 0;
     cu_result result = open_bench(&b);
-    for (int i = 0; !result && i < 2; i++) // the first warms up
-        result = time_barriers(&b, 1, &few);
-    if (!result)
-        result = time_barriers(&b, 1 + BARRIERS, &many);
-    if (!result)
+    if (!result && !(result = time_barriers(&b, 1, &few)) && // which warms up
+        !(result = time_barriers(&b, 1, &few)) &&
+        !(result = time_barriers(&b, 1 + BARRIERS, &many)))
         result = time_nodes(&b, &nodes);
     close_bench(&b);
     costs->barrier_ns = many > few ? (uint32_t)((many - few) / BARRIERS) : 0;

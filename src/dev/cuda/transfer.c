@@ -1,7 +1,7 @@
 // Uploads and downloads through pinned memory, chunk by chunk: while some are on their way, the
 // host copies others. A thread copies less than the link carries, and far less into pages that
 // were not touched yet, so much is carried by several threads, which take piece after piece. The
-// two directions have chunks, threads and a stream each, and go on side by side.
+// two directions have chunks and a stream each, share the threads, and go on side by side.
 #include "dev/cuda/cuda_state.h"
 
 #include <sys/mman.h>

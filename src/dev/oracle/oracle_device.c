@@ -7,50 +7,36 @@
 #include <stdio.h>
 #include <unistd.h>
 
+/// The oracle, and the same with less, so that every route and every limit is met in tests.
 static void describe(vy_device_info *info)
 {
+    static const struct {
+        const char *name, *description;
+        bool grid_barrier, resident, small;
+    } kinds[] = {
+        {"oracle", "the reference interpreter, which defines what programs mean", true, true,
+         false},
+        {"oracle-split", "the oracle without a grid barrier, for tests", false, true, false},
+        {"oracle-host", "the oracle without a grid barrier or resident memory, for tests", false,
+         false, false},
+        {"oracle-small", "the oracle with small limits, for tests", true, true, true},
+        {"oracle-dirty", "the oracle with memory that is cleared only where it must be, for tests",
+         true, true, false}};
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    size_t i = 0;
+    while (i + 1 < sizeof kinds / sizeof *kinds && strcmp(kinds[i].name, info->name))
+        i++;
+    bool small = kinds[i].small;
+    uint64_t memory = pages > 0 && size > 0 ? (uint64_t)pages / 2 * (uint64_t)size : 0;
     info->kind = "interpreter";
-    info->description = "the reference interpreter, which defines what programs mean";
+    info->description = kinds[i].description;
     info->present = true;
-    info->memory = pages > 0 && size > 0 ? (uint64_t)pages / 2 * (uint64_t)size : 0;
-    info->max_workgroup = VYI_MAX_WORKGROUP;
-    info->max_shared = VYI_MAX_SHARED;
-    info->max_grid = UINT32_MAX;
-    info->grid_barrier = true;
-    info->resident = true;
-}
-
-// ---- the same with less, so that every route and every limit is met in tests ----
-static void describe_split(vy_device_info *info)
-{
-    describe(info);
-    info->description = "the oracle without a grid barrier, for tests";
-    info->grid_barrier = false;
-}
-
-static void describe_host(vy_device_info *info)
-{
-    describe(info);
-    info->description = "the oracle without a grid barrier or resident memory, for tests";
-    info->grid_barrier = false;
-    info->resident = false;
-}
-
-static void describe_small(vy_device_info *info)
-{
-    describe(info);
-    info->description = "the oracle with small limits, for tests";
-    info->memory = 1 << 20;
-    info->max_workgroup = 64;
-    info->max_shared = 1024;
-    info->max_grid = 4096;
-}
-
-static void describe_dirty(vy_device_info *info)
-{
-    describe(info);
-    info->description = "the oracle with memory that is cleared only where it must be, for tests";
+    info->memory = small ? 1 << 20 : memory;
+    info->max_workgroup = small ? 64 : VYI_MAX_WORKGROUP;
+    info->max_shared = small ? 1024 : VYI_MAX_SHARED;
+    info->max_grid = small ? 4096 : UINT32_MAX;
+    info->grid_barrier = kinds[i].grid_barrier;
+    info->resident = kinds[i].resident;
 }
 
 static vy_status open_oracle(vy_device *device)
@@ -206,16 +192,16 @@ static void findings_free(vy_context *c, struct vyi_findings *findings)
 }
 
 /// The oracle itself always clears: it says what programs mean.
-#define ORACLE(NAME, DESCRIBE, FROM)                                                            \
+#define ORACLE(NAME, FROM)                                                                      \
     {                                                                                           \
-        .name = NAME, .describe = DESCRIBE, .open = open_oracle, .close = close_oracle,         \
+        .name = NAME, .describe = describe, .open = open_oracle, .close = close_oracle,         \
         .memory_create = memory_create, .memory_destroy = memory_destroy,                       \
         .memory_clear = memory_clear, .memory_poison = memory_poison, .fill = vyi_host_fill,    \
         .transfer = transfer, .copy = copy, .choice = choice, .launch = launch,                 \
         .schedule_name = schedule_name, .findings_free = findings_free, .uncleared_from = FROM, \
     }
-const struct vyi_device_fns vyi_dev_oracle = ORACLE("oracle", describe, 0);
-const struct vyi_device_fns vyi_dev_oracle_split = ORACLE("oracle-split", describe_split, 1);
-const struct vyi_device_fns vyi_dev_oracle_host = ORACLE("oracle-host", describe_host, 1);
-const struct vyi_device_fns vyi_dev_oracle_small = ORACLE("oracle-small", describe_small, 1);
-const struct vyi_device_fns vyi_dev_oracle_dirty = ORACLE("oracle-dirty", describe_dirty, 1);
+const struct vyi_device_fns vyi_dev_oracle = ORACLE("oracle", 0);
+const struct vyi_device_fns vyi_dev_oracle_split = ORACLE("oracle-split", 1);
+const struct vyi_device_fns vyi_dev_oracle_host = ORACLE("oracle-host", 1);
+const struct vyi_device_fns vyi_dev_oracle_small = ORACLE("oracle-small", 1);
+const struct vyi_device_fns vyi_dev_oracle_dirty = ORACLE("oracle-dirty", 1);

@@ -160,12 +160,13 @@ static uint32_t hold(struct lower *l, vyi_ref r)
 }
 
 // ---- accesses ----
-/// Evaluates `count` indices of a buffer; an instruction on it with the `a` and `n` of these.
-static struct ins access_at(struct lower *l, uint8_t op, uint32_t buffer, const vyi_ref *kids,
-                            uint32_t count)
+/// Evaluates the indices of an access, which all but the last `rest` kids are; an instruction on
+/// the buffer with the `a` and `n` of these.
+static struct ins access_at(struct lower *l, uint8_t op, const struct vyi_node *n, uint32_t rest)
 {
-    struct ins i = {.op = op, .x = buffer, .y = VYI_ORDER_RELAXED | VYI_REACH_DEVICE << 2};
-    uint32_t operands[VYI_MAX_RANK];
+    struct ins i = {.op = op, .x = n->x, .y = VYI_ORDER_RELAXED | VYI_REACH_DEVICE << 2};
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(l->p, n, &kids) - rest, operands[VYI_MAX_RANK] = {0};
     for (uint32_t k = 0; k < count && k < VYI_MAX_RANK; k++) {
         operands[k] = value(l, kids[k]);
         if (type_of(l, kids[k]) == VY_TYPE_I32)
@@ -204,11 +205,8 @@ static void lower_atomic(struct lower *l, const struct vyi_node *n, uint32_t dst
     bool load = n->op == VYI_OP_ATOMIC_LOAD, rmw = n->op == VYI_OP_ATOMIC_RMW;
     uint32_t count = vyi_kids(l->p, n, &kids), values = load ? 0 : rmw ? 1 : 2;
     uint8_t op = vyi_rmw_op(n->aux2);
-    struct ins i = access_at(l,
-                             load  ? INS_ATOMIC_LOAD
-                             : rmw ? INS_RMW
-                                   : INS_CAS,
-                             n->x, kids, count - values);
+    struct ins i = access_at(l, INS_CAS, n, values);
+    i.op = load ? INS_ATOMIC_LOAD : rmw ? INS_RMW : INS_CAS;
     i.b = values ? value(l, kids[count - values]) : 0;
     i.c = values == 2 ? value(l, kids[count - 1]) : 0;
     i.dst = dst, i.y = order_of(l, n);
@@ -218,11 +216,9 @@ static void lower_atomic(struct lower *l, const struct vyi_node *n, uint32_t dst
 
 static void lower_load(struct lower *l, const struct vyi_node *n, uint32_t dst)
 {
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(l->p, n, &kids);
     uint8_t bytes = n->op == VYI_OP_U32_AT ? 4 : n->op == VYI_OP_U64_AT ? 8 : 0;
     uint8_t op = bytes ? INS_BYTES : l->p->buffers.at[n->x].atomic ? INS_ATOMIC_LOAD : INS_LOAD;
-    struct ins i = access_at(l, op, n->x, kids, count);
+    struct ins i = access_at(l, op, n, 0);
     i.dst = dst, i.c = bytes;
     emit(l, i);
 }
@@ -244,7 +240,7 @@ static void lower_store(struct lower *l, const struct vyi_node *n)
     bool plain = n->op == VYI_OP_STORE;
     uint32_t rank = vyi_kids(l->p, n, &kids) - 1;
     uint8_t op = plain ? (uint8_t)n->aux2 : 0;
-    struct ins i = access_at(l, INS_LOAD, n->x, kids, rank);
+    struct ins i = access_at(l, INS_LOAD, n, 1);
     if (op && !b->atomic) {
         i.b = combine(l, i, op, vyi_type_value(b->elem), kids[rank]);
         i.y |= ACCESS_SECOND;
@@ -288,17 +284,14 @@ static void lower_select(struct lower *l, const struct vyi_node *n, uint32_t dst
 
 static void lower_collective(struct lower *l, const struct vyi_node *n, uint32_t dst)
 {
-    bool load = n->op == VYI_OP_SCOPE_LOAD, folds = false;
+    bool load = n->op == VYI_OP_SCOPE_LOAD;
+    bool folds = n->op == VYI_OP_REDUCE || n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
     bool indexed = n->op == VYI_OP_BROADCAST || n->op == VYI_OP_SHUFFLE;
     struct ins i = {.x = n->x};
-    if (load) {
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(l->p, n, &kids);
-        i = access_at(l, INS_SYNC, n->x, kids, count);
-    } else {
+    if (load)
+        i = access_at(l, INS_SYNC, n, 0);
+    else
         i.a = value(l, n->kid[0]);
-        folds = n->op == VYI_OP_REDUCE || n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
-    }
     if (indexed)
         i.b = value(l, n->kid[1]), i.x = type_of(l, n->kid[1]);
     i.op = INS_SYNC, i.dst = dst, i.c = n->op, i.y = load ? n->aux : n->n, i.type = n->type;

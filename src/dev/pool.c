@@ -1,9 +1,9 @@
 // See pool.h. One lock, held for a few instructions each time; a worker that finds a task wakes
 // two more, so that the one who offers it pays for two wake-ups however many threads there are.
 #include "dev/pool.h"
+#include "base/sync.h"
 #include "dev/cores.h"
 
-#include <signal.h>
 #include <unistd.h>
 
 enum {
@@ -17,15 +17,11 @@ static void *worker(void *user);
 /// One more thread; signals stay with the host's own.
 static void start(struct vyi_pool *pool)
 {
-    sigset_t all, before;
     atomic_store_explicit(&pool->pid, getpid(), memory_order_relaxed);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    if (pthread_create(&pool->workers[pool->started], NULL, worker, pool))
+    if (vyi_thread_create(&pool->workers[pool->started], worker, pool))
         pool->most = pool->started; // the system gives no more
     else
         pool->started++, pool->awake++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 static void call_workers(struct vyi_pool *pool)

@@ -17,11 +17,9 @@ vy_status vy_builder_create(vy_context *context, const char *name, bool service,
         *builder = NULL;
     if (!context || !builder)
         return VY_ERROR_ARGUMENT;
-    if (!vyi_name_valid(name)) {
-        vyi_complain(context, VYI_DIAG(NAME_INVALID), "vy_builder_create(): ", "program",
-                     name ? name : "");
-        return VY_ERROR_ARGUMENT;
-    }
+    if (!vyi_name_valid(name))
+        return vyi_refuse(context, VY_ERROR_ARGUMENT, VYI_DIAG(NAME_INVALID),
+                          "vy_builder_create(): ", "program", name ? name : "");
     vy_builder *b = vyi_calloc(context, 1, sizeof *b);
     if (!b)
         return VY_ERROR_MEMORY;

@@ -81,11 +81,10 @@ static vy_status check_name(const vy_program *p, const char *kind, size_t k, con
     }
     if (index < count && !named[index])
         return VY_OK;
-    if (index == count)
-        vyi_complain(p->context, VYI_DIAG(PLAN_NAME), kind, name, p->name ? p->name : "?");
-    else
-        vyi_complain(p->context, VYI_DIAG(PLAN_TWICE), kind, name);
-    return VY_ERROR_ARGUMENT;
+    return index == count
+               ? vyi_refuse(p->context, VY_ERROR_ARGUMENT, VYI_DIAG(PLAN_NAME), kind, name,
+                            p->name ? p->name : "?")
+               : vyi_refuse(p->context, VY_ERROR_ARGUMENT, VYI_DIAG(PLAN_TWICE), kind, name);
 }
 
 static vy_status read_length(const vy_program *p, const vy_plan_length *length, size_t k,
@@ -146,9 +145,8 @@ static vy_status check_limits(const vy_program *p, const struct vyi_launch *laun
         return VY_OK;
     while (!(exceeded >> i & 1))
         i++;
-    vyi_complain(p->context, VYI_DIAG(PLAN_LIMIT), p->name, what[i], (unsigned long long)use.at[i],
-                 (unsigned long long)limits->at[i]);
-    return VY_ERROR_LIMIT;
+    return vyi_refuse(p->context, VY_ERROR_LIMIT, VYI_DIAG(PLAN_LIMIT), p->name, what[i],
+                      (unsigned long long)use.at[i], (unsigned long long)limits->at[i]);
 }
 
 vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params *params,

@@ -22,8 +22,7 @@ static const struct kind gpus[] = {{"sm_90", ""}, {"sm_89", ""}, {"sm_86", ""},
 
 static vy_status refuse(vy_context *c, const char *what, long long value, const char *fix)
 {
-    vyi_complain(c, VYI_DIAG(EMIT_PARAMS), what, value, fix);
-    return VY_ERROR_ARGUMENT;
+    return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(EMIT_PARAMS), what, value, fix);
 }
 
 static vy_status check(vy_context *c, const vy_emit_params *params, const struct kind **kind)
@@ -48,11 +47,8 @@ static vy_status check(vy_context *c, const vy_emit_params *params, const struct
             *kind = &kinds[i];
     if (*kind)
         return VY_OK;
-    if (ptx)
-        vyi_complain(c, VYI_DIAG(EMIT_GPU), params->cpu);
-    else
-        vyi_complain(c, VYI_DIAG(EMIT_CPU), params->cpu);
-    return VY_ERROR_ARGUMENT;
+    return ptx ? vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(EMIT_GPU), params->cpu)
+               : vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(EMIT_CPU), params->cpu);
 }
 
 static vy_status compile(vy_program *p, const vy_emit_params *params, const struct kind *kind,

@@ -164,12 +164,10 @@ vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params,
     uint64_t most = graph->device->info.memory;
     char number[32];
     snprintf(number, sizeof number, "#%u", graph->slots.count);
-    if (p.bytes > PTRDIFF_MAX / 2 || (most && p.bytes > most)) {
-        vyi_complain(c, VYI_DIAG(GRAPH_BUFFER_SIZE), p.name ? p.name : number,
-                     (unsigned long long)p.bytes, graph->device->params.name,
-                     (unsigned long long)most);
-        return VY_ERROR_LIMIT;
-    }
+    if (p.bytes > PTRDIFF_MAX / 2 || (most && p.bytes > most))
+        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(GRAPH_BUFFER_SIZE), p.name ? p.name : number,
+                          (unsigned long long)p.bytes, graph->device->params.name,
+                          (unsigned long long)most);
     struct vyi_slot *slot;
     vyi_graph_changed(graph);
     status = vyi_graph_slot_add(graph, &p, false, &slot);
@@ -182,11 +180,9 @@ vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *data, void
 {
     if (!graph)
         return VY_ERROR_ARGUMENT;
-    if (buffer >= graph->slots.count) {
-        vyi_complain(graph->device->context, VYI_DIAG(GRAPH_SLOT_UNKNOWN), buffer,
-                     graph->slots.count);
-        return VY_ERROR_ARGUMENT;
-    }
+    if (buffer >= graph->slots.count)
+        return vyi_refuse(graph->device->context, VY_ERROR_ARGUMENT, VYI_DIAG(GRAPH_SLOT_UNKNOWN),
+                          buffer, graph->slots.count);
     struct vyi_slot *s = graph->slots.at[buffer];
     if (!vyi_ranges_reserve(graph->device->context, &graph->ranges, VYI_HOSTS))
         return VY_ERROR_MEMORY;

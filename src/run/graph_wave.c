@@ -304,12 +304,11 @@ vy_status vy_graph_depend(vy_graph *graph, uint32_t before, uint32_t after)
     if (!graph)
         return VY_ERROR_ARGUMENT;
     vy_context *c = graph->device->context;
-    if (before >= graph->waves.count || after >= graph->waves.count || before == after) {
-        vyi_complain(c, VYI_DIAG(GRAPH_EDGE), before, after,
-                     before == after ? "a wave cannot come after itself" : "there is no such wave",
-                     graph->waves.count);
-        return VY_ERROR_ARGUMENT;
-    }
+    if (before >= graph->waves.count || after >= graph->waves.count || before == after)
+        return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(GRAPH_EDGE), before, after,
+                          before == after ? "a wave cannot come after itself"
+                                          : "there is no such wave",
+                          graph->waves.count);
     vyi_graph_changed(graph);
     if (!reserve_edges(graph, 1))
         return VY_ERROR_MEMORY;

@@ -1,8 +1,9 @@
 // Turns, threads and the life of a device; see hub.h.
 #include "run/run.h"
 
+#include "base/sync.h"
+
 #include <errno.h>
-#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -300,11 +301,7 @@ static void *serve(void *data)
 static bool start_thread(vy_device *device)
 {
     struct vyi_hub *hub = device->hub;
-    sigset_t all, old;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    bool started = !pthread_create(&hub->threads[hub->thread_count], NULL, serve, device);
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    bool started = !vyi_thread_create(&hub->threads[hub->thread_count], serve, device);
     if (started && !hub->thread_count++)
         atomic_store_explicit(&hub->pid, (int)getpid(), memory_order_relaxed);
     return started;

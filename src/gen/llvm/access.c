@@ -349,7 +349,8 @@ static void store_masked(struct gen *m, const struct span *span, struct where_in
 static void store_lanes(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v)
 {
     LLVMValueRef mask = both(m, m->mask, w.ok);
-    if (w.spread == EACH || (mask && m->target->vector_masks)) {
+    bool masked = mask && m->target->vector_masks && !span->streaming; // masked ones cannot stream
+    if (w.spread == EACH || masked) {
         store_masked(m, span, w, v, mask ? mask : vyi_gen_all_lanes(m));
         return;
     }

@@ -198,37 +198,32 @@ static void print_doc(struct vyi_printer *pr, const char *doc)
     }
 }
 
-static void print_launch(struct vyi_printer *pr, vyi_ref ref)
+/// Launch expressions with commas between them; the first may be absent.
+static void print_launch(struct vyi_printer *pr, const vyi_ref *refs, uint32_t count)
 {
     pr->launch = true;
-    vyi_print_expr(pr, ref, VYI_BINDS_SELECT, VYI_WANT_TAKEN);
+    for (uint32_t i = 0; i < count; i++) {
+        put(pr->out, i ? ", " : "");
+        vyi_print_expr(pr, refs[i], VYI_BINDS_SELECT, VYI_WANT_TAKEN);
+    }
     pr->launch = false;
 }
 
 void vyi_print_sizes(struct vyi_printer *pr, const struct vyi_buffer *b)
 {
     put(pr->out, "[");
-    for (uint32_t i = 0; i < b->rank; i++) {
-        put(pr->out, i ? ", " : "");
-        if (b->size[i].i)
-            print_launch(pr, b->size[i]);
-    }
+    print_launch(pr, b->size, b->rank);
     put(pr->out, "]");
 }
 
 void vyi_print_grid(struct vyi_printer *pr)
 {
-    for (uint32_t i = 0; i < pr->p->grid_rank; i++) {
-        put(pr->out, i ? ", " : "");
-        print_launch(pr, pr->p->grid[i]);
-    }
+    print_launch(pr, pr->p->grid, pr->p->grid_rank);
 }
 
 void vyi_print_range(struct vyi_printer *pr, const struct vyi_buffer *b)
 {
-    print_launch(pr, b->range[0]);
-    put(pr->out, ", ");
-    print_launch(pr, b->range[1]);
+    print_launch(pr, b->range, 2);
 }
 
 static void print_attributes(struct vyi_printer *pr, const struct vyi_buffer *b)
@@ -281,7 +276,7 @@ static void print_const(struct vyi_printer *pr, uint32_t i)
     if (c->type != VY_TYPE_U32)
         vyi_text_printf(pr->out, ": %s", vyi_type_name(c->type));
     put(pr->out, " = ");
-    print_launch(pr, c->value);
+    print_launch(pr, &c->value, 1);
     put(pr->out, "\n");
 }
 

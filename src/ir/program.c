@@ -8,7 +8,7 @@ enum { FLAG(INFIX), FLAG(PREFIX), FLAG(CALL), FLAG(COMMUTES), FLAG(READS), FLAG(
 enum { FLAG(LAZY), FLAG(COLLECTIVE), FLAG(LOOP), FLAG(EXIT), FLAG(LAUNCH), FLAG(ASSIGN) };
 enum { FLAG(ATOMIC), FLAG(BODY), CLASS(BOOL), CLASS(UINT), CLASS(FLOAT), CLASS(INT), CLASS(NUM) };
 
-static const struct vyi_op_info infos[256] = {
+const struct vyi_op_info vyi_op_infos[256] = {
 #define ARITY(form) ((form) == VYI_FORM_LIST ? 0 : (form)-VYI_FORM_LEAF)
 #define OP(NAME, number, text, operands, binds, how, taken, flag, sem, ...)                   \
     [number] = {                                                                              \
@@ -32,11 +32,6 @@ static const struct vyi_op_info infos[256] = {
 #include "ir/ops.def"
 };
 
-const struct vyi_op_info *vyi_op_info(uint8_t op)
-{
-    return &infos[op];
-}
-
 static bool spelled(const char *spelling, const char *text, size_t length)
 {
     return length && spelling[0] == text[0] && strlen(spelling) == length &&
@@ -46,8 +41,8 @@ static bool spelled(const char *spelling, const char *text, size_t length)
 uint8_t vyi_op_find(const char *spelling, size_t length, unsigned arity)
 {
     for (unsigned op = 1; op < VYI_OP_LIMIT; op++)
-        if (infos[op].kind == VYI_KIND_OP && infos[op].arity == arity &&
-            spelled(infos[op].spelling, spelling, length))
+        if (vyi_op_infos[op].kind == VYI_KIND_OP && vyi_op_infos[op].arity == arity &&
+            spelled(vyi_op_infos[op].spelling, spelling, length))
             return (uint8_t)op;
     return 0;
 }

@@ -96,8 +96,12 @@ struct vyi_op_info {
     uint8_t binds; ///< enum vyi_binds
 };
 
+extern const struct vyi_op_info vyi_op_infos[256];
 /// The row of an op number; a row of kind NONE for numbers that are not in the list.
-const struct vyi_op_info *vyi_op_info(uint8_t op);
+static inline const struct vyi_op_info *vyi_op_info(uint8_t op)
+{
+    return &vyi_op_infos[op];
+}
 /// The operator or function of values written so with that many operands, or 0.
 uint8_t vyi_op_find(const char *spelling, size_t length, unsigned arity);
 

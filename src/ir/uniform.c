@@ -33,7 +33,7 @@ struct walk {
     uint32_t gone; ///< the invocations that returned before
     uint32_t stamp;
     vyi_ref stmt;
-    bool track_gone, in_each;
+    bool in_each;
     struct frame frames[VYI_MAX_NESTING + 2];
     uint32_t frame_count;
 };
@@ -192,6 +192,8 @@ static void value(struct walk *w, vyi_ref r, uint32_t sink, struct here *here)
     uint32_t count = vyi_kids(w->p, n, &kids);
     struct here right = {here, NOT_YET, r};
     bool through;
+    if (n->op == VYI_OP_LITERAL)
+        return;
     varies(w, sink, own_level(w->p, n, &through), r);
     if (n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY)
         depend(w, sink, local_dep(n->x));
@@ -226,12 +228,11 @@ static void assertion(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t c
 // ---- exits ----
 static void jump(struct walk *w, const struct vyi_node *n)
 {
-    if (n->op == VYI_OP_RETURN && w->track_gone) {
+    if (n->op == VYI_OP_RETURN) {
         w->gone = inner_dep(w, VYI_DEP_GONE, w->stmt, w->gone);
         depend(w, w->gone, w->flow);
-    }
-    if (n->op == VYI_OP_RETURN)
         return;
+    }
     for (uint32_t i = w->frame_count; i-- > 0;) {
         struct frame *f = &w->frames[i];
         bool loop = vyi_op_info(f->op)->flags & VYI_FLAG_LOOP;
@@ -291,12 +292,12 @@ static void framed(struct walk *w, const struct vyi_node *n, vyi_ref r, vyi_ref 
     if (w->frame_count >= VYI_MAX_NESTING + 2)
         return;
     w->frames[w->frame_count++] = (struct frame){n->op, flow, n->x, 0, 0};
-    if (w->track_gone && repeats) // what returns later in the body has returned in the next round
+    if (repeats) // what returns later in the body has returned in the next round
         entry = w->gone = inner_dep(w, VYI_DEP_GONE, (vyi_ref){0}, gone);
     seq(w, body, flow);
     w->frame_count--;
     w->stmt = r;
-    if (w->track_gone && repeats)
+    if (repeats)
         depend(w, entry, w->gone);
 }
 
@@ -305,8 +306,7 @@ static void each(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t count)
     const struct vyi_node *n = vyi_at(w->p, r);
     bool outer = w->in_each;
     need(w, VYI_NEED_EACH, w->flow, r, VYI_UNIFORM_GRID, 0);
-    if (w->track_gone)
-        need(w, VYI_NEED_NOT_RETURNED, w->gone, r, VYI_UNIFORM_GRID, 0);
+    need(w, VYI_NEED_NOT_RETURNED, w->gone, r, VYI_UNIFORM_GRID, 0);
     take(w, kids, count - 1, NO_SINK);
     uint32_t flow = new_dep(w, VYI_DEP_EACH, r);
     varies(w, flow, VYI_UNIFORM_VARYING, r);
@@ -454,12 +454,6 @@ bool vyi_graph_build(struct vyi_graph *g)
 {
     const vy_program *p = g->p;
     struct walk w = {.g = g, .p = p};
-    bool has_each = false, has_return = false;
-    for (uint32_t i = 1; i < p->nodes.count; i++) {
-        has_each |= p->nodes.at[i].op == VYI_OP_EACH;
-        has_return |= p->nodes.at[i].op == VYI_OP_RETURN;
-    }
-    w.track_gone = has_each && has_return;
     if (!vyi_vec_reserve(p->context, &g->nodes, p->locals.count + 1))
         return false;
     g->nodes.at[g->nodes.count++] = (struct vyi_dep){0};

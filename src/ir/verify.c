@@ -504,20 +504,21 @@ static void check_limits(struct walk *w)
 static bool walk_program(struct walk *w)
 {
     const vy_program *p = w->p;
-    size_t seen = (size_t)p->nodes.count / 8 + 1;
-    w->locals = vyi_calloc(p->context, (size_t)p->locals.count + 1, 1);
-    w->labels = vyi_calloc(p->context, (size_t)p->labels + 1, 1);
-    w->k.seen = vyi_calloc(p->context, seen, 1);
-    w->memory = w->locals && w->labels && w->k.seen && vyi_verify_declarations(&w->k);
+    size_t bytes = (size_t)p->locals.count + p->labels + p->nodes.count / 8 + 1;
+    w->locals = vyi_calloc(p->context, bytes, 1);
+    w->memory = w->locals != NULL;
+    if (w->memory) {
+        w->labels = w->locals + p->locals.count;
+        w->k.seen = w->labels + p->labels;
+        w->memory = vyi_verify_declarations(&w->k);
+    }
     if (w->memory) {
         seq(w, p->body, (struct flow){0});
         check_limits(w);
         if (!w->broken)
             check_grid(w);
     }
-    vyi_free(p->context, w->locals, (size_t)p->locals.count + 1);
-    vyi_free(p->context, w->labels, (size_t)p->labels + 1);
-    vyi_free(p->context, w->k.seen, seen);
+    vyi_free(p->context, w->locals, w->locals ? bytes : 0);
     vyi_vec_free(p->context, &w->defined);
     return w->memory;
 }

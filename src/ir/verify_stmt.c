@@ -61,6 +61,8 @@ static bool store(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *
         return false;
     }
     char what[96];
+    if (!n->aux2 && vyi_type_of(k, kids[count - 1]) == vyi_type_value(b->elem))
+        return true;
     snprintf(what, sizeof what, "the value stored to '%.63s'", b->name);
     return assign(k, vyi_type_value(b->elem), n->aux2, kids[count - 1], what);
 }
@@ -180,6 +182,8 @@ static bool define(struct vyi_check *k, const struct vyi_node *n, vyi_ref value)
     } else if (k->p->locals.at[n->x].kind > VYI_LOCAL_VAR) {
         return vyi_malformed(k, "it defines what is neither let nor var");
     }
+    if (vyi_type_of(k, value) == k->p->locals.at[n->x].type)
+        return true;
     snprintf(what, sizeof what, "the value of %s", vyi_local_text(k->p, n->x, name));
     return want(k, value, k->p->locals.at[n->x].type, what);
 }

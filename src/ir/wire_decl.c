@@ -33,7 +33,7 @@ static void word(struct vyi_wire *w, uint32_t *value, const char *what)
 /// Refuses the word that was just read unless it is good.
 static void check(struct vyi_wire *w, bool good, const char *what, uint32_t value)
 {
-    if (!good)
+    if (!good && !w->out)
         vyi_wire_fail(w, WIRE_FIELD, vyi_wire_offset(w, w->at) - 4, what, value);
 }
 
@@ -125,7 +125,7 @@ static uint32_t buffer_flags(struct vyi_wire *w, struct vyi_buffer *b)
     b->live = flags & VYI_WIRE_LIVE;
     b->has_binding = flags & VYI_WIRE_BINDING;
     b->has_range = flags & VYI_WIRE_RANGE;
-    for (uint32_t i = 0; i < b->rank; i++) // their nodes are not read yet
+    for (uint32_t i = 0; i < b->rank && !w->out; i++) // their nodes are not read yet
         b->size[i].i = i || !(flags & VYI_WIRE_OPEN);
     b->range[0].i = b->range[1].i = b->has_range;
     return flags;
@@ -171,7 +171,7 @@ static void table(struct vyi_wire *w, struct vyi_table *t)
     check(w, t->count, "number of values in a table", 0);
     if (!w->out && !w->status)
         t->values = vyi_arena_alloc(w->context, &w->p->arena, t->count * sizeof *t->values);
-    if (!t->values)
+    if (!t->values && !w->out)
         no_memory(w);
     for (uint32_t i = 0; i < t->count && !w->status; i++)
         value(w, t->elem, &t->values[i]);

@@ -51,15 +51,6 @@ static void prepare(struct nodes *s)
 }
 
 // ---- the less frequent kinds ----
-/// Takes `kids` refs off the stack into a list of the program.
-static void take_list(struct nodes *s, struct vyi_node *n, uint32_t kids)
-{
-    vy_program *p = s->p;
-    n->list = p->extra.count;
-    memcpy(p->extra.at + p->extra.count, s->refs + s->count, kids * sizeof *s->refs);
-    p->extra.count += kids;
-}
-
 static enum why sequence(struct nodes *s, struct vyi_node *n)
 {
     if (n->x > s->count)
@@ -73,7 +64,9 @@ static enum why sequence(struct nodes *s, struct vyi_node *n)
     }
     if (!all || most >= BLOCK)
         return SHAPE;
-    take_list(s, n, n->x);
+    n->list = s->p->extra.count;
+    memcpy(s->p->extra.at + n->list, s->refs + s->count, n->x * sizeof *s->refs);
+    s->p->extra.count += n->x;
     s->infos[s->count] = (uint16_t)(most - STATEMENT + BLOCK);
     return FINE;
 }
@@ -160,33 +153,38 @@ static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32
                       const uint8_t *here)
 {
     const struct vyi_wire_row *row = &s->rows[n->op];
-    uint32_t blocks = row->path != VYI_PATH_NESTED ? 0 : n->op == VYI_OP_IF ? kids - 1 : 1;
+    uint32_t values = row->path != VYI_PATH_NESTED ? kids : n->op == VYI_OP_IF ? 1 : kids - 1;
     uint32_t most = 0, levels = 0;
+    const uint32_t *refs = s->refs + s->count;
+    vyi_ref *to = row->list ? s->p->extra.at + s->p->extra.count : n->kid;
     if (row->path == VYI_PATH_ELEMENT && kids != s->p->buffers.at[n->x].rank + row->values)
         return HEAD;
-    for (uint32_t i = 0; i < kids - blocks; i++)
-        most = s->infos[s->count + i] > most ? s->infos[s->count + i] : most;
-    for (uint32_t i = kids - blocks; i < kids; i++) {
+    for (uint32_t i = 0; i < values; i++) {
+        uint32_t info = s->infos[s->count + i];
+        most = info > most ? info : most;
+        to[i].i = refs[i];
+    }
+    for (uint32_t i = values; i < kids; i++) {
         uint32_t below = levels_of(s, n, i);
         levels = below > levels ? below : levels;
+        to[i].i = refs[i];
     }
     if (most >= STATEMENT || levels > STATEMENT)
         return SHAPE;
     if (most > (uint32_t)VYI_MAX_EXPR_DEPTH - !row->statement || levels >= VYI_MAX_NESTING)
         return DEEP;
-    s->infos[s->count] = (uint16_t)(row->statement ? STATEMENT + levels + !!blocks : most + 1);
-    if (!row->list) {
-        n->n = (uint16_t)small;
-        for (uint32_t i = 0; i < kids; i++)
-            n->kid[i].i = s->refs[s->count + i];
-    } else {
-        take_list(s, n, kids);
+    s->infos[s->count] =
+        (uint16_t)(row->statement ? STATEMENT + levels + (values < kids) : most + 1);
+    n->n = (uint16_t)small;
+    if (row->list) {
+        n->list = s->p->extra.count;
+        n->n = (uint16_t)kids;
         if (n->op == VYI_OP_FOR && kids == 3) { // room for the step that is absent
-            vyi_ref *end = s->p->extra.at + s->p->extra.count++;
-            *end = end[-1];
-            end[-1].i = 0;
+            to[3] = to[2];
+            to[2].i = 0;
+            n->n = 4;
         }
-        n->n = (uint16_t)(n->op == VYI_OP_FOR ? 4 : kids);
+        s->p->extra.count += n->n;
     }
     return numbers(s, n, kids, small, here);
 }

@@ -13,6 +13,7 @@ struct vyi_device_option {
     const char *name;
     uint32_t most;
     const char *meaning;
+    uint64_t values; ///< a bit for each that is allowed, which `meaning` lists; 0: all
 };
 enum { VYI_DEV_OPTIONS = 4 };
 

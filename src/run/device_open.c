@@ -61,18 +61,6 @@ static vy_status no_device(vy_context *c, const char *name, bool asked, const ch
     return VY_ERROR_DEVICE;
 }
 
-static vy_status no_index(vy_context *c, const struct vyi_device_name *named, const char *name,
-                          bool asked, uint32_t count)
-{
-    char why[128];
-    if (count == 1)
-        snprintf(why, sizeof why, "there is one '%s', with index 0", named->fns->name);
-    else
-        snprintf(why, sizeof why, "there are %u '%s', with the indices 0 to %u", count,
-                 named->fns->name, count - 1);
-    return no_device(c, name, asked, why);
-}
-
 // ---- opening ----
 /// The device to open where the caller names none; *fallback: why it is not the cpu, or NULL.
 static const char *best_name(const char **fallback)
@@ -89,15 +77,13 @@ static const char *best_name(const char **fallback)
 
 static vy_status check_params(vy_context *c, const vy_device_params *params)
 {
-    if ((unsigned)params->level > VY_LEVEL_FULL) {
+    if ((unsigned)params->level > VY_LEVEL_FULL)
         vyi_complain(c, VYI_DIAG(LEVEL_UNKNOWN), (long long)params->level);
-        return VY_ERROR_ARGUMENT;
-    }
-    if (params->threads > MAX_THREADS) {
+    else if (params->threads > MAX_THREADS)
         vyi_complain(c, VYI_DIAG(THREADS_MANY), params->threads, MAX_THREADS);
-        return VY_ERROR_ARGUMENT;
-    }
-    return VY_OK;
+    else
+        return VY_OK;
+    return VY_ERROR_ARGUMENT;
 }
 
 /// The device keeps the strings in one block, which begins with the name.
@@ -173,7 +159,7 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
     vy_status status = vyi_params_read(context, vy_device_params, params, &filled);
     if (status)
         return status;
-    bool asked = filled.name && *filled.name;
+    bool asked = filled.name;
     const char *fallback = NULL, *name = asked ? filled.name : best_name(&fallback);
     struct vyi_device_name named;
     vy_device_info info;
@@ -187,8 +173,15 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
     uint32_t count = count_of(named.fns), index = named.index < count ? named.index : 0;
     if (!present(named.fns, index, &info))
         return no_device(context, name, asked, info.absent);
-    if (index != named.index)
-        return no_index(context, &named, name, asked, count);
+    if (index != named.index) {
+        char why[128];
+        if (count == 1)
+            snprintf(why, sizeof why, "there is one '%s', with index 0", named.fns->name);
+        else
+            snprintf(why, sizeof why, "there are %u '%s', with the indices 0 to %u", count,
+                     named.fns->name, count - 1);
+        return no_device(context, name, asked, why);
+    }
     info.fallback = fallback;
     status = open_device(context, &named, &info, &filled, device);
     if (!status && fallback)

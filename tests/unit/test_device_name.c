@@ -65,6 +65,10 @@ static void wrong_names_are_refused(void **state)
         {"cpu:lanes=33", "V275", "'lanes=33' in the device name 'cpu:lanes=33'", "lanes=0..32",
          VY_ERROR_ARGUMENT},
         {"cpu:lanes=4x", "V275", "out of range", "lanes=0..32", VY_ERROR_ARGUMENT},
+        {"cpu:lanes=3", "V275", "none of those allowed", "1, 4, 8, 16 or 32", VY_ERROR_ARGUMENT},
+        {"cpu:lanes=2", "V275", "none of those allowed", "1, 4, 8, 16 or 32", VY_ERROR_ARGUMENT},
+        {"cpu:0,lanes=4", "V275", "separated by ':', not by ','", "lanes=0..32", VY_ERROR_ARGUMENT},
+        {"", "V196", "no device of that name", "oracle", VY_ERROR_DEVICE},
         {"cuda:exact=2", "V275", "out of range", "stop_ms=0..", VY_ERROR_ARGUMENT},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

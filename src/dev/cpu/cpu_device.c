@@ -28,7 +28,9 @@ static void describe(vy_device_info *info)
 }
 
 static const struct vyi_device_option options[] = {
-    {"lanes", 32, "invocations in a vector; 0: as many as suit the machine"}, {NULL, 0, NULL}};
+    {"lanes", 32, "invocations in a vector: 1, 4, 8, 16 or 32; 0: as many as suit the machine",
+     1ull << 0 | 1ull << 1 | 1ull << 4 | 1ull << 8 | 1ull << 16 | 1ull << 32},
+    {0}};
 enum { LANES };
 
 static void close_device(vy_device *device)

@@ -99,11 +99,11 @@ static void describe_routes(vy_context *c, uint32_t index, char *text, size_t si
 
 // ---- its life ----
 static const struct vyi_device_option options[] = {
-    {"stop_ms", 999999999, "for a kernel to stop before the device is lost; 0: without end"},
-    {"virtual_groups", 1, "of grid barriers: 1 always, 0 never where the grid fits"},
-    {"conditions", 1, "0: no graphs with conditional nodes"},
-    {"exact", 1, "1: memory from the driver as it is asked for"},
-    {NULL, 0, NULL}};
+    {"stop_ms", 999999999, "for a kernel to stop before the device is lost; 0: without end", 0},
+    {"virtual_groups", 1, "of grid barriers: 1 always, 0 never where the grid fits", 0},
+    {"conditions", 1, "0: no graphs with conditional nodes", 0},
+    {"exact", 1, "1: memory from the driver as it is asked for", 0},
+    {0}};
 enum { STOP_MS, VIRTUAL_GROUPS, CONDITIONS, EXACT };
 
 enum { LOCKS = 5 };

@@ -223,35 +223,36 @@ static bool take_slot(struct reading *r, vy_arg *arg)
     return false;
 }
 
-static void take_buffer(struct reading *r, vy_arg arg, uint32_t i)
+static void take_buffer(struct reading *r, const vy_arg *given, uint32_t i)
 {
     const struct vyi_buffer *b = &r->p->buffers.at[i];
-    if (r->graph && !take_slot(r, &arg))
-        return;
-    const char *fix = roles[b->role].fix, *wrong = kind_words(arg.kind);
-    if (kind_fits(b, arg.kind))
-        wrong = wrong_pointer(r, &arg, &fix);
-    bool buffer = arg.kind == VY_ARG_BUFFER || arg.kind == VY_ARG_BUFFER_RANGE,
-         memory = arg.kind == VY_ARG_OUT_ALLOC ||
-                  (arg.kind == VY_ARG_OUT && !arg.memory && r->rule == VYI_ARGS_RACE);
-    if (wrong) {
-        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_KIND), buffer_words(r, i, ""), wrong, fix);
-    } else if (absurd(&arg)) {
-        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_LENGTH), buffer_words(r, i, ""),
-                   (unsigned long long)arg.bytes);
-    } else if (r->out->buffers[i]) {
+    const char *fix = roles[b->role].fix, *wrong;
+    vy_arg *arg = &r->out->own[i];
+    if (r->out->buffers[i]) {
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_TWICE), b->name);
-    } else {
-        if (buffer && !buffer_fits(r, &arg, i))
-            return;
-        r->out->own[i] = arg;
-        r->out->buffers[i] = &r->out->own[i];
-        // The size of a vy_buffer counts only where the program leaves its own open.
-        if (!memory && (!buffer || !b->size[0].i))
-            r->out->given.bound[i] = arg.bytes;
+        fail(r, VY_ERROR_ARGUMENT);
         return;
     }
-    fail(r, VY_ERROR_ARGUMENT);
+    *arg = *given;
+    if (r->graph && !take_slot(r, arg))
+        return;
+    wrong = kind_fits(b, arg->kind) ? wrong_pointer(r, arg, &fix) : kind_words(arg->kind);
+    bool buffer = arg->kind == VY_ARG_BUFFER || arg->kind == VY_ARG_BUFFER_RANGE,
+         memory = arg->kind == VY_ARG_OUT_ALLOC ||
+                  (arg->kind == VY_ARG_OUT && !arg->memory && r->rule == VYI_ARGS_RACE);
+    if (wrong) {
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_KIND), buffer_words(r, i, ""), wrong, fix);
+        fail(r, VY_ERROR_ARGUMENT);
+    } else if (absurd(arg)) {
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_LENGTH), buffer_words(r, i, ""),
+                   (unsigned long long)arg->bytes);
+        fail(r, VY_ERROR_ARGUMENT);
+    } else if (!buffer || buffer_fits(r, arg, i)) {
+        r->out->buffers[i] = arg;
+        // The size of a vy_buffer counts only where the program leaves its own open.
+        if (!memory && (!buffer || !b->size[0].i))
+            r->out->given.bound[i] = arg->bytes;
+    }
 }
 
 static void take(struct reading *r, const vy_arg *arg)
@@ -262,7 +263,7 @@ static void take(struct reading *r, const vy_arg *arg)
     if (param < p->params.count)
         take_param(r, arg, param);
     else if (buffer < p->buffers.count)
-        take_buffer(r, *arg, buffer);
+        take_buffer(r, arg, buffer);
     else
         unknown_name(r, arg);
 }
@@ -296,11 +297,12 @@ static void find_missing(struct reading *r)
     }
 }
 
-static bool make_tables(const vy_program *p, struct vyi_args *out)
+/// A dispatch has its tables of memory there too, which saves an allocation.
+static bool make_tables(const vy_program *p, bool memories, struct vyi_args *out)
 {
     size_t buffers = p->buffers.count, first = vyi_given_bytes(p),
            more = buffers * (sizeof *out->buffers + sizeof *out->own + sizeof *out->uses);
-    char *block = vyi_user_alloc(p->context, first + more + 8);
+    char *block = vyi_user_alloc(p->context, first + more + (memories ? vyi_memories_bytes(p) : 8));
     *out = (struct vyi_args){0};
     if (!block)
         return false;
@@ -309,6 +311,7 @@ static bool make_tables(const vy_program *p, struct vyi_args *out)
     out->buffers = (void *)(block + first);
     out->own = (void *)(out->buffers + buffers);
     out->uses = (void *)(out->own + buffers);
+    out->memories = memories ? out->uses + buffers : NULL;
     return true;
 }
 
@@ -323,13 +326,14 @@ vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_g
                         struct vyi_args *out)
 {
     struct reading r = {p, device, graph, report, out, rule, VY_OK, {.context = p->context}};
-    if (!make_tables(p, out))
+    if (!make_tables(p, rule == VYI_ARGS_ALL && !graph, out))
         return VY_ERROR_MEMORY;
     for (const vy_arg *a = args; a && a->kind != VY_ARG_END; a++)
         take(&r, a);
     if (!r.status)
         find_missing(&r);
-    vyi_text_free(&r.words);
+    if (r.words.at)
+        vyi_text_free(&r.words);
     return r.status;
 }
 

@@ -33,43 +33,59 @@ void vyi_buffer_drop(vy_buffer *b)
 }
 
 // ---- life ----
-static vy_status take(vy_buffer *b, const vy_buffer_params *params, struct vyi_report *report)
+/// Memory with its contents.
+static vy_status take(vy_buffer *b, const vy_buffer_params *params)
 {
     vy_device *device = b->device;
-    if (params->mapped && device->fns->mapped_create)
-        return device->fns->mapped_create(device, b->bytes, &b->memory, &b->host);
+    if (params->mapped && device->fns->mapped_create) {
+        vy_status status = device->fns->mapped_create(device, b->bytes, &b->memory, &b->host);
+        if (!status && params->data)
+            memcpy(b->host, params->data, b->bytes);
+        return status;
+    }
+    struct vyi_report report = {.context = device->context};
     vy_status status = vyi_device_take_aligned(device, b->bytes, params->align ? params->align : 1,
-                                               params->mapped || !params->data, report, &b->block);
+                                               params->mapped || !params->data, &report, &b->block);
+    vyi_report_end(&report, status);
     b->memory = b->block.memory;
     b->host = params->mapped ? b->memory : NULL;
+    if (!status && params->data)
+        status = vyi_device_upload(device, b->memory, 0, params->data, b->bytes);
     return status;
 }
 
-static vy_status create(vy_device *device, const vy_buffer_params *params,
-                        struct vyi_report *report, vy_buffer **buffer)
+vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params, vy_buffer **buffer)
 {
-    if (!device->info.resident) {
-        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_NOT_HERE), device->params.name);
-        return VY_ERROR_DEVICE;
-    }
-    if (params->align & (params->align - 1) || params->align > VYI_MAX_ALIGN) {
-        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_ALIGN), params->align, VYI_MAX_ALIGN);
+    if (!device)
         return VY_ERROR_ARGUMENT;
+    vy_context *c = device->context;
+    if (!buffer)
+        return vyi_refuse_null(c, "vy_buffer_create", "buffer",
+                               "pass the address of a vy_buffer pointer");
+    *buffer = NULL;
+    vy_buffer_params p = vy_buffer_defaults();
+    vy_status status = vyi_params_read(c, vy_buffer_params, params, &p);
+    if (!status)
+        status = vyi_hub_check(device);
+    if (!status && !device->info.resident) {
+        vyi_complain(c, VYI_DIAG(BUFFER_NOT_HERE), device->params.name);
+        status = VY_ERROR_DEVICE;
+    } else if (!status && (p.align & (p.align - 1) || p.align > VYI_MAX_ALIGN)) {
+        vyi_complain(c, VYI_DIAG(BUFFER_ALIGN), p.align, VYI_MAX_ALIGN);
+        status = VY_ERROR_ARGUMENT;
     }
-    vy_buffer *b = vyi_calloc(device->context, 1, sizeof *b);
+    if (status)
+        return status;
+    vy_buffer *b = vyi_calloc(c, 1, sizeof *b);
     if (!b)
         return VY_ERROR_MEMORY;
     b->device = device;
-    b->bytes = params->bytes;
+    b->bytes = p.bytes;
     b->generation = device->generation;
-    vy_status status = take(b, params, report);
-    if (!status && params->data && is_apart(b))
-        memcpy(b->host, params->data, b->bytes);
-    else if (!status && params->data)
-        status = vyi_device_upload(device, b->memory, 0, params->data, b->bytes);
+    status = take(b, &p);
     if (status) {
         give(b);
-        vyi_free(device->context, b, sizeof *b);
+        vyi_free(c, b, sizeof *b);
         return status;
     }
     vyi_hub_hold(device);
@@ -77,27 +93,7 @@ static vy_status create(vy_device *device, const vy_buffer_params *params,
     return VY_OK;
 }
 
-vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params, vy_buffer **buffer)
-{
-    if (!device)
-        return VY_ERROR_ARGUMENT;
-    if (!buffer)
-        return vyi_refuse_null(device->context, "vy_buffer_create", "buffer",
-                               "pass the address of a vy_buffer pointer");
-    struct vyi_report report = {.context = device->context};
-    *buffer = NULL;
-    vy_buffer_params p = vy_buffer_defaults();
-    vy_status status = vyi_params_read(device->context, vy_buffer_params, params, &p);
-    if (!status)
-        status = vyi_hub_check(device);
-    if (!status)
-        status = create(device, &p, &report, buffer);
-    vyi_report_end(&report, status);
-    return status;
-}
-
-/// The handle of a destroyed buffer stays, and with it the answer that it is gone; the oldest make
-/// room.
+/// The handle of a destroyed buffer is kept so that its use is recognised; the oldest make room.
 static void bury(vy_device *device, vy_buffer *b)
 {
     struct vyi_hub *hub = device->hub;
@@ -157,26 +153,39 @@ vy_status vy_buffer_map(vy_buffer *buffer, void **memory)
     return VY_OK;
 }
 
+/// Whether the buffer can be used in this process; reports if not.
+static vy_status check(const vy_buffer *b)
+{
+    vy_status status = vyi_hub_check(b->device);
+    if (!status && b->gone) {
+        vyi_complain(b->device->context, VYI_DIAG(BUFFER_GONE), "the call uses");
+        status = VY_ERROR_ARGUMENT;
+    }
+    return status;
+}
+
+/// Whether the memory was lost with the device.
+static vy_status check_fresh(const vy_buffer *b)
+{
+    if (!vyi_buffer_stale(b))
+        return VY_OK;
+    vyi_complain(b->device->context, VYI_DIAG(DEVICE_STALE), "the vy_buffer",
+                 b->device->params.name);
+    return VY_ERROR_DEVICE;
+}
+
 vy_status vy_buffer_address(vy_buffer *buffer, uint64_t *address)
 {
     if (address)
         *address = 0;
     if (!buffer)
         return VY_ERROR_ARGUMENT;
-    vy_device *device = buffer->device;
     if (!address)
-        return vyi_refuse_null(device->context, "vy_buffer_address", "address",
+        return vyi_refuse_null(buffer->device->context, "vy_buffer_address", "address",
                                "pass the address of a uint64_t that receives it");
-    struct vyi_report report = {.context = device->context};
-    vy_status status = vyi_hub_check(device);
-    if (!status && buffer->gone) {
-        vyi_report(&report, 0, 0, VYI_DIAG(BUFFER_GONE), "the call uses");
-        status = VY_ERROR_ARGUMENT;
-    } else if (!status && vyi_buffer_stale(buffer)) {
-        vyi_report(&report, 0, 0, VYI_DIAG(DEVICE_STALE), "the vy_buffer", device->params.name);
-        status = VY_ERROR_DEVICE;
-    }
-    vyi_report_end(&report, status);
+    vy_status status = check(buffer);
+    if (!status)
+        status = check_fresh(buffer);
     if (!status)
         *address = (uintptr_t)buffer->memory;
     return status;
@@ -197,152 +206,110 @@ struct transfer {
 };
 
 /// A range without memory on the host's side; the other pointer may have been filled in instead.
-static vy_status no_memory(const struct transfer *t, size_t i, bool listed)
+static vy_status no_memory(const struct transfer *t, size_t i)
 {
+    bool up = t->direction == UP;
     char what[48] = "data";
-    const char *fix = t->direction == UP ? "pass the address of the bytes to move, or 0 bytes"
-                                         : "pass the address of memory for the bytes, or 0 bytes";
-    if (listed) {
-        snprintf(what, sizeof what, ".%s of range %zu", t->direction == UP ? "data" : "memory", i);
-        fix = t->direction == UP ? "an upload reads from .data; .memory is for downloads"
-                                 : "a download writes to .memory; .data is for uploads";
+    const char *fix = up ? "pass the address of the bytes to move, or 0 bytes"
+                         : "pass the address of memory for the bytes, or 0 bytes";
+    if (t->listed) {
+        snprintf(what, sizeof what, ".%s of range %zu", up ? "data" : "memory", i);
+        fix = up ? "an upload reads from .data; .memory is for downloads"
+                 : "a download writes to .memory; .data is for uploads";
     }
     return vyi_refuse_null(t->buffer->device->context, t->call, what, fix);
 }
 
-static vy_status check_ranges(const struct transfer *t, struct vyi_report *report)
+static vy_status check_ranges(const struct transfer *t)
 {
     for (size_t i = 0; i < t->count; i++) {
         const vy_range *r = &t->ranges[i];
         const void *there = t->direction == UP ? r->data : r->memory;
         uint64_t end;
         if (r->bytes && !there && t->direction != FILL)
-            return no_memory(t, i, t->listed);
+            return no_memory(t, i);
         if (vyi_add(r->offset, r->bytes, &end) && end <= t->buffer->bytes)
             continue;
-        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_RANGE), (unsigned long long)r->bytes,
-                   (unsigned long long)r->offset, (unsigned long long)t->buffer->bytes);
+        vyi_complain(t->buffer->device->context, VYI_DIAG(BUFFER_RANGE),
+                     (unsigned long long)r->bytes, (unsigned long long)r->offset,
+                     (unsigned long long)t->buffer->bytes);
         return VY_ERROR_ARGUMENT;
     }
     return VY_OK;
 }
 
-/// Of a buffer whose memory is the host's, although the device's is not.
-static void move_apart(const struct transfer *t)
-{
-    for (size_t i = 0; i < t->count; i++) {
-        const vy_range *r = &t->ranges[i];
-        char *at = (char *)t->buffer->host + r->offset;
-        if (t->direction == UP && r->bytes)
-            memcpy(at, r->data, r->bytes);
-        else if (t->direction == DOWN && r->bytes)
-            memcpy(r->memory, at, r->bytes);
-        for (uint64_t k = 0; t->direction == FILL && k < r->bytes; k += t->pattern_bytes)
-            memcpy(at + k, t->pattern, t->pattern_bytes);
-    }
-}
-
-static vy_status move(const struct transfer *t)
+static vy_status move_range(const struct transfer *t, const vy_range *r)
 {
     vy_device *d = t->buffer->device;
-    if (is_apart(t->buffer)) {
-        move_apart(t);
-        return VY_OK;
-    }
     void *memory = t->buffer->memory;
-    vy_status status = VY_OK;
-    for (size_t i = 0; !status && i < t->count; i++) {
-        const vy_range *r = &t->ranges[i];
-        if (t->direction == UP)
-            status = vyi_device_upload(d, memory, r->offset, r->data, r->bytes);
-        else if (t->direction == DOWN)
-            status = vyi_device_download(d, memory, r->offset, r->memory, r->bytes);
-        else
-            status =
-                d->fns->fill(d, (char *)memory + r->offset, r->bytes, t->pattern, t->pattern_bytes);
-    }
-    return status;
+    char *host = is_apart(t->buffer) ? (char *)t->buffer->host + r->offset : NULL;
+    if (!host && t->direction == UP)
+        return vyi_device_upload(d, memory, r->offset, r->data, r->bytes);
+    if (!host && t->direction == DOWN)
+        return vyi_device_download(d, memory, r->offset, r->memory, r->bytes);
+    if (!host)
+        return d->fns->fill(d, (char *)memory + r->offset, r->bytes, t->pattern, t->pattern_bytes);
+    if (t->direction == UP && r->bytes)
+        memcpy(host, r->data, r->bytes);
+    else if (t->direction == DOWN && r->bytes)
+        memcpy(r->memory, host, r->bytes);
+    for (uint64_t k = 0; t->direction == FILL && k < r->bytes; k += t->pattern_bytes)
+        memcpy(host + k, t->pattern, t->pattern_bytes);
+    return VY_OK;
 }
 
-static vy_status move_inside(const struct transfer *t, struct vyi_report *report)
-{
-    vy_device *device = t->buffer->device;
-    vy_status status = VY_ERROR_DEVICE;
-    vyi_hub_enter(device);
-    if (vyi_buffer_stale(t->buffer))
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_STALE), "the vy_buffer", device->params.name);
-    else
-        status = move(t);
-    vyi_hub_leave(device);
-    return status;
-}
-
-static vy_status take_turn(const struct transfer *t, struct vyi_turn *turn,
-                           struct vyi_report *report)
+static vy_status take_turn(const struct transfer *t, struct vyi_turn *turn)
 {
     vy_device *device = t->buffer->device;
     struct vyi_use busy = {0};
-    vy_status status = vyi_turn_join(device, turn, report);
+    vy_status status = vyi_turn_join(device, turn);
     if (status)
         return status;
     if (t->no_wait && !vyi_turn_ready(device, turn, &busy)) {
-        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_BUSY), (unsigned long long)(busy.to - busy.from),
-                   (unsigned long long)busy.from);
+        vyi_complain(device->context, VYI_DIAG(BUFFER_BUSY),
+                     (unsigned long long)(busy.to - busy.from), (unsigned long long)busy.from);
         status = VY_ERROR_BUSY;
     } else {
         vyi_turn_wait(device, turn, 0);
-        status = move_inside(t, report);
+        vyi_hub_enter(device);
+        status = check_fresh(t->buffer);
+        for (size_t i = 0; !status && i < t->count; i++)
+            status = move_range(t, &t->ranges[i]);
+        vyi_hub_leave(device);
     }
     vyi_turn_leave(device, turn);
     return status;
 }
 
-/// Takes a turn on the bytes of each range, so that what lies between them is in nobody's way, and
-/// moves them.
-static vy_status move_in_turn(const struct transfer *t, struct vyi_report *report)
-{
-    enum { FEW = 8 };
-    vy_context *c = t->buffer->device->context;
-    struct vyi_use few[FEW], *uses = few;
-    if (t->count > UINT32_MAX)
-        return VY_ERROR_MEMORY;
-    if (t->count > FEW)
-        uses = vyi_calloc(c, t->count, sizeof *uses);
-    if (!uses)
-        return VY_ERROR_MEMORY;
-    for (size_t i = 0; i < t->count; i++) {
-        const vy_range *r = &t->ranges[i];
-        uses[i] = (struct vyi_use){.buffer = t->buffer,
-                                   .from = r->offset,
-                                   .to = r->offset + r->bytes,
-                                   .write = t->direction != DOWN};
-    }
-    struct vyi_turn turn = {.uses = uses, .use_count = (uint32_t)t->count};
-    vy_status status = take_turn(t, &turn, report);
-    if (uses != few)
-        vyi_free(c, uses, t->count * sizeof *uses);
-    return status;
-}
-
+/// Takes a turn on the bytes of each range, so that those between them stay free for others.
 static vy_status transfer(const struct transfer *t)
 {
+    enum { FEW = 8 };
+    struct vyi_use few[FEW], *uses = few;
     if (!t->buffer)
         return VY_ERROR_ARGUMENT;
-    vy_device *device = t->buffer->device;
+    vy_context *c = t->buffer->device->context;
     if (t->count && !t->ranges)
-        return vyi_refuse_null(device->context, t->call, ".ranges",
+        return vyi_refuse_null(c, t->call, ".ranges",
                                "pass an array of .count ranges; vy_ranges() makes one");
-    struct vyi_report report = {.context = device->context};
-    vy_status status = vyi_hub_check(device);
-    if (!status && t->buffer->gone) {
-        vyi_report(&report, 0, 0, VYI_DIAG(BUFFER_GONE), "the call uses");
-        status = VY_ERROR_ARGUMENT;
-    }
+    vy_status status = check(t->buffer);
     if (!status)
-        status = check_ranges(t, &report);
-    if (!status && t->count)
-        status = move_in_turn(t, &report);
-    vyi_report_end(&report, status);
+        status = check_ranges(t);
+    if (status || !t->count)
+        return status;
+    if (t->count > FEW)
+        uses = t->count <= UINT32_MAX ? vyi_calloc(c, t->count, sizeof *uses) : NULL;
+    if (!uses)
+        return VY_ERROR_MEMORY;
+    for (size_t i = 0; i < t->count; i++)
+        uses[i] = (struct vyi_use){.buffer = t->buffer,
+                                   .from = t->ranges[i].offset,
+                                   .to = t->ranges[i].offset + t->ranges[i].bytes,
+                                   .write = t->direction != DOWN};
+    struct vyi_turn turn = {.uses = uses, .use_count = (uint32_t)t->count};
+    status = take_turn(t, &turn);
+    if (uses != few)
+        vyi_free(c, uses, t->count * sizeof *uses);
     return status;
 }
 

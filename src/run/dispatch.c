@@ -110,64 +110,58 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
 }
 
 // ---- launches ----
-static void name_segment(const vy_program *p, const struct vyi_segment *from, vy_segment_stats *to)
-{
-    *to = (vy_segment_stats){0};
-    if (!from)
-        return;
-    to->region = from->region;
-    to->line = vyi_sources_line(&p->sources, from->pos);
-    to->skipped = from->skipped;
-}
-
-/// Start values, but for those that a list uploads while it runs. Of the caller's memory nothing is
-/// touched where a launch can still fail.
-static vy_status fill(struct vyi_dispatch *d)
-{
-    const vy_program *p = d->compiled->program;
-    struct vyi_filling filling = {.late = d->late, .job = d->job};
-    vy_status status =
-        vyi_memories_fill(d->device, p, &d->call.launch, &d->call.args, &d->memory, &filling);
-    d->stats.bytes_up += filling.up;
-    d->stats.bytes_down += filling.down;
-    return status ? status : vyi_memories_clear(d->device, p, d->job, false, &d->memory);
-}
-
-static uint32_t times(const struct vyi_dispatch *d)
-{
-    return d->params.repeat ? d->params.repeat : 1;
-}
-
-static vy_status renew(struct vyi_dispatch *d)
-{
-    return vyi_memories_clear(d->device, d->compiled->program, d->job, true, &d->memory);
-}
-
 static void fill_segments(struct vyi_dispatch *d, const struct vy_schedule *schedule)
 {
-    size_t count = d->params.segments ? d->params.segment_count : 0;
-    for (size_t i = 0; i < count; i++) {
-        bool known = schedule && i < schedule->segments.count;
+    const struct vyi_sources *sources = &d->compiled->program->sources;
+    for (size_t i = 0; d->params.segments && i < d->params.segment_count; i++) {
         vy_segment_stats *to = &d->params.segments[i];
-        name_segment(d->compiled->program, known ? &schedule->segments.at[i] : NULL, to);
-        if (known && d->result.each) {
+        *to = (vy_segment_stats){0};
+        if (!schedule || i >= schedule->segments.count)
+            continue;
+        const struct vyi_segment *from = &schedule->segments.at[i];
+        to->region = from->region;
+        to->line = vyi_sources_line(sources, from->pos);
+        to->skipped = from->skipped;
+        if (d->result.each) {
             to->launches = d->result.each[i].launches;
             to->ms = (double)d->result.each[i].device_ns / 1e6;
         }
     }
 }
 
+/// One launch, after what it needs cleared.
+static void list_whole(struct vyi_dispatch *d, uint32_t zeros, struct vyi_job *job)
+{
+    struct vyi_command *commands = d->memory.commands;
+    uint32_t launch = zeros ? 2 + zeros : 1;
+    if (zeros)
+        commands[1] = (struct vyi_command){.kind = VYI_COMMAND_SEQUENCE, .first = 2};
+    commands[launch] = (struct vyi_command){.kind = VYI_COMMAND_LAUNCH, .of = 1};
+    job->commands = commands;
+    job->command_count = launch + 1;
+}
+
+/// Start values, then the list of segments, or of the whole program where that is NULL, as often as
+/// asked for. Of the caller's memory nothing is touched where a launch can still fail.
 static vy_status run_list(struct vyi_dispatch *d, struct vyi_segments *s, struct vyi_job *job)
 {
-    vy_status status = fill(d);
-    for (uint32_t i = 0; !status && i < times(d); i++) {
-        if (i && (status = renew(d)))
+    const vy_program *p = d->compiled->program;
+    uint32_t times = d->params.repeat ? d->params.repeat : 1;
+    vy_status status = vyi_memories_fill(d->device, p, &d->call, d->job, &d->memory, &d->stats);
+    for (uint32_t i = 0; !status && i < times; i++) {
+        status = vyi_memories_clear(d->device, p, d->job, i, &d->memory);
+        if (i && !status)
+            status = vyi_job_check(job, d->result.statements);
+        if (status)
             break;
-        const struct vyi_clears clears = {s->built, d->memory.zero_count};
-        vyi_segments_list(s, d->memory.commands, clears.count, job);
-        status = d->call.launch.invocations ? vyi_dev_submit(d->device, job, &d->result)
-                                            : vyi_job_clear_late(d->device, job, &clears);
+        const struct vyi_clears clears = {s ? s->built : 2, d->memory.zero_count};
         d->memory.zero_count = 0;
+        if (s)
+            vyi_segments_list(s, d->memory.commands, clears.count, job);
+        else
+            list_whole(d, clears.count, job);
+        status = s && !d->call.launch.invocations ? vyi_job_clear_late(d->device, job, &clears)
+                                                  : vyi_dev_submit(d->device, job, &d->result);
     }
     return status;
 }
@@ -189,7 +183,8 @@ static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *base
         return VY_ERROR_MEMORY;
     status =
         vyi_segments_begin(&s, d->compiled, d->device, &d->call, d->memory.at, base, &d->result);
-    if (!status && d->device->fns->queued && !job.apart && !s.on_host && times(d) == 1 &&
+    s.beside = d->memory.beside;
+    if (!status && d->device->fns->queued && !job.apart && !s.on_host && d->params.repeat < 2 &&
         d->call.launch.invocations)
         status = vyi_overlap_plan(d, &s);
     if (!status)
@@ -212,19 +207,6 @@ static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *base
     return status;
 }
 
-/// One launch, after what it needs cleared.
-static vy_status submit_whole(struct vyi_dispatch *d, struct vyi_job *job)
-{
-    struct vyi_command *commands = d->memory.commands;
-    uint32_t launch = d->memory.zero_count ? 2 + d->memory.zero_count : 1;
-    commands[1] = (struct vyi_command){.kind = VYI_COMMAND_SEQUENCE, .first = 2};
-    commands[launch] = (struct vyi_command){.kind = VYI_COMMAND_LAUNCH, .of = 1};
-    job->commands = commands;
-    job->command_count = launch + 1;
-    d->memory.zero_count = 0;
-    return vyi_dev_submit(d->device, job, &d->result);
-}
-
 static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
 {
     const struct vyi_kernel kernel = {.program = d->compiled->program,
@@ -232,16 +214,9 @@ static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
                                       .launch = &d->call.launch,
                                       .memory = d->memory.at,
                                       .report = &d->report};
-    vy_status status = fill(d);
     job->kernels = &kernel;
     job->kernel_count = 1;
-    for (uint32_t i = 0; !status && i < times(d); i++) {
-        if (i && (status = renew(d)))
-            break;
-        if (i && (status = vyi_job_check(job, d->result.statements)))
-            break;
-        status = submit_whole(d, job);
-    }
+    vy_status status = run_list(d, NULL, job);
     d->stats.launches = d->result.launches;
     fill_segments(d, NULL);
     if (d->params.segments && d->params.segment_count) {
@@ -453,17 +428,17 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
     if (d->call.route == VY_ROUTE_NATIVE)
         status = vyi_compiled_prepare(d->device, d->compiled, &job);
     if (!status)
-        status = vyi_memories_create(
-            d->device, p, &d->compiled->overwrites, &d->call.launch, &d->call.args,
-            d->call.route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW, &job,
-            &d->memory);
+        status = vyi_memories_create(d->device, p, &d->compiled->overwrites, &d->call,
+                                     d->call.route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST
+                                                                    : VYI_MEMORIES_BORROW,
+                                     &job, &d->memory);
     job.memory = d->memory.at;
     d->job = &job;
     if (!status)
         status = d->call.route == VY_ROUTE_NATIVE ? run_whole(d, &job) : run_schedule(d, &job);
     job.steps_before = d->result.statements;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (!d->early || !d->early[i])
+        if (!(d->memory.beside[i] & VYI_BESIDE_DOWN))
             status = bring_back(d, i);
     d->job = NULL;
     if (!status && d->params.sorted)
@@ -481,7 +456,6 @@ void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status)
     const vy_program *p = d->compiled->program;
     vyi_vec_free(d->device->context, &d->result.fixpoints);
     vyi_memories_free(d->device, p, &d->memory);
-    vyi_overlap_free(d);
     if (d->inside)
         vyi_hub_leave(d->device);
     vyi_call_free(p->context, &d->call);

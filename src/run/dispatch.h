@@ -19,9 +19,6 @@ struct vyi_dispatch {
     bool untimed;        ///< nobody will see how long its launches took
     bool lost_rows;      ///< a @count buffer has, and nobody allowed it
     bool inside;         ///< the hub knows that it uses memory of the device
-    /// By buffer, where transfers go on beside launches; NULL: they do not.
-    bool *late;  ///< uploaded while the first part of the schedule runs
-    bool *early; ///< downloaded while the second part runs
     vy_stats stats;
     struct vyi_turn turn;
 };
@@ -36,7 +33,6 @@ struct vyi_segments;
 /// Chooses where to cut the schedule in two, if anywhere, and what is transferred there. The memory
 /// is there already, and not filled.
 vy_status vyi_overlap_plan(struct vyi_dispatch *d, struct vyi_segments *s);
-void vyi_overlap_free(struct vyi_dispatch *d);
 /// Frees all but the stats, and ends the report.
 void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status);
 

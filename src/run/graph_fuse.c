@@ -34,7 +34,6 @@ struct joining {
     uint32_t joined;
     const struct vyi_job *job; ///< that waits for it, or NULL
     uint32_t to_make;          ///< kernels that may still be compiled
-    uint32_t skip;             ///< set of the passes that the kernel being made leaves out
 };
 
 static struct vyi_graph_wave *wave_at(const struct joining *j, uint32_t i)
@@ -196,10 +195,9 @@ static void list_args(const struct joining *j, const struct vyi_fuse_part *parts
 
 /// The same program among those that were made; or it is made now, where that may still be done.
 static vy_status compile(struct joining *j, vy_program *program, const uint8_t hash[32],
-                         struct vyi_compiled **compiled)
+                         uint32_t skip, struct vyi_compiled **compiled)
 {
     vy_graph *g = j->g;
-    vy_pipeline *pipeline = NULL;
     for (uint32_t i = 0; i < g->fused.count; i++)
         if (!memcmp(g->fused.at[i]->hash, hash, sizeof g->fused.at[i]->hash)) {
             *compiled = g->fused.at[i]->compiled;
@@ -209,18 +207,7 @@ static vy_status compile(struct joining *j, vy_program *program, const uint8_t h
     if (!j->to_make)
         return VY_ERROR_LIMIT;
     j->to_make--;
-    char skip[256] = ""; // what any of its waves leaves out
-    for (uint32_t i = 0; i < VYI_PASS_COUNT; i++)
-        if (j->skip & 1u << i)
-            snprintf(skip + strlen(skip), sizeof skip - strlen(skip), "%s,", vy_pass_name(i));
-    vy_status status = vy_pipeline_create(
-        g->device, program, vy_pipeline_params(.fresh = true, .no_passes = skip), &pipeline);
-    if (status)
-        return status;
-    *compiled = pipeline->compiled;
-    vyi_compiled_hold(g->device, *compiled);
-    vy_pipeline_destroy(&pipeline);
-    return VY_OK;
+    return vyi_compiled_create(g->device, program, skip, true, VY_ROUTE_AUTO, 0, compiled);
 }
 
 static vy_status make_wave(struct joining *j, const struct vyi_fuse_part *parts,
@@ -233,16 +220,16 @@ static vy_status make_wave(struct joining *j, const struct vyi_fuse_part *parts,
     uint8_t hash[32];
     char name[200];
     struct vyi_report report = {.context = &g->quiet};
-    j->skip = 0;
+    uint32_t skip = 0; // what any of its waves leaves out
     for (uint32_t i = 0; i < count; i++)
-        j->skip |= wave_at(j, waves[i])->compiled->skipped;
+        skip |= wave_at(j, waves[i])->compiled->skipped;
     vy_status status = vyi_opt_fuse(&g->quiet, parts, count, &program);
     if (!status)
         status = vy_program_verify(program);
     if (!status)
         status = vy_program_hash(program, hash);
     if (!status)
-        status = compile(j, program, hash, &compiled);
+        status = compile(j, program, hash, skip, &compiled);
     if (!status) {
         list_args(j, parts, waves, count, program, args);
         name_kernel(g, waves[0], name, sizeof name);
@@ -281,6 +268,17 @@ static bool make_kernel(struct joining *j, uint32_t first, struct vyi_graph_wave
 }
 
 // ---- all of it ----
+/// Whether scratch comes back to the host: then it starts as zeros in each wave, and is written
+/// out.
+static bool has_live_scratch(const struct vyi_graph_wave *w)
+{
+    const vy_program *p = w->compiled->program;
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        if (p->buffers.at[i].role == VY_ROLE_SCRATCH && w->call.args.buffers[i])
+            return true;
+    return false;
+}
+
 static void set_up(struct joining *j)
 {
     vy_graph *g = j->g;
@@ -302,7 +300,8 @@ static void set_up(struct joining *j)
     for (uint32_t i = 0; !j->room.failed && i < g->waves.count; i++) {
         const struct vyi_graph_wave *w = g->waves.at[i];
         j->fusible[i] = w->call.launch.invocations && w->call.route == VY_ROUTE_NATIVE &&
-                        !w->compiled->meets && vyi_opt_fusible(w->compiled->program);
+                        !w->compiled->meets && !has_live_scratch(w) &&
+                        vyi_opt_fusible(w->compiled->program);
         number_memory(j, i);
     }
 }

@@ -227,8 +227,8 @@ static vy_status try_groups(struct planning *p, const vy_wave_groups *groups, bo
     return VY_OK;
 }
 
-/// Bytes of the pieces that are there in each of so many groups: what comes and goes with each, and
-/// then the sums.
+/// Bytes in use in each of so many groups: what comes and goes with each, then the sums, then what
+/// launches take.
 static void sum_alive(struct vyi_graph_plan *plan, uint32_t groups)
 {
     uint64_t *bytes = plan->group_bytes;
@@ -244,6 +244,8 @@ static void sum_alive(struct vyi_graph_plan *plan, uint32_t groups)
     }
     for (uint32_t i = 1; i < groups; i++)
         bytes[i] += bytes[i - 1];
+    for (uint32_t k = 0; k < plan->kernel_count; k++)
+        bytes[plan->kernels[k]->group] += plan->kernels[k]->own;
 }
 
 /// The most that is alive while one kernel runs.
@@ -253,7 +255,7 @@ static uint64_t most_alive(const struct planning *p, uint32_t *which)
     uint64_t most = 0;
     sum_alive(plan, plan->kernel_count);
     for (uint32_t k = 0; k < plan->kernel_count; k++) {
-        uint64_t bytes = plan->kernels[k]->own + plan->group_bytes[plan->kernels[k]->group];
+        uint64_t bytes = plan->group_bytes[plan->kernels[k]->group];
         if (bytes >= most)
             most = bytes, *which = k;
     }
@@ -350,14 +352,6 @@ static void count_groups(struct vyi_graph_plan *plan)
     plan->offsets[plan->group_count] = plan->kernel_count;
 }
 
-/// What is in use while each group runs.
-static void sum_groups(struct vyi_graph_plan *plan)
-{
-    sum_alive(plan, plan->group_count);
-    for (uint32_t i = 0; i < plan->kernel_count; i++)
-        plan->group_bytes[plan->kernels[i]->group] += plan->kernels[i]->own;
-}
-
 /// Kernels in order, and with them waves.
 static void settle_order(struct planning *p)
 {
@@ -368,7 +362,7 @@ static void settle_order(struct planning *p)
         plan->kernels[k]->kernel = k;
     qsort(plan->kernels, plan->kernel_count, sizeof *plan->kernels, by_group);
     count_groups(plan);
-    sum_groups(plan);
+    sum_alive(plan, plan->group_count);
     for (uint32_t k = 0; k < plan->kernel_count; k++) {
         struct vyi_graph_wave *kernel = plan->kernels[k];
         kernel->kernel = k;

@@ -9,8 +9,7 @@ struct run {
     vy_graph_stats *stats;
     struct vyi_report report;
     vy_dispatch_params dispatch; ///< for every wave
-    uint64_t start_ns, deadline_ns;
-    struct vyi_job job; ///< deadline and cancel, for the whole
+    struct vyi_job job;          ///< deadline and cancel, for the whole
     uint64_t own_bytes; ///< that the device took beside the graph's memory, in one submission
     uint32_t clear;     ///< of the plan: the first that has not been done
 };
@@ -555,11 +554,11 @@ static vy_status run_in_turn(struct run *r)
     struct vyi_turn turn = {.uses = g->borrowed.at, .use_count = g->borrowed.count};
     vy_status status = check_buffers(r);
     if (!status)
-        status = vyi_turn_join(device, &turn, &r->report);
+        status = vyi_turn_join(device, &turn);
     if (status)
         return status;
     uint64_t queued = vyi_now_ns();
-    status = vyi_turn_wait(device, &turn, r->deadline_ns);
+    status = vyi_turn_wait(device, &turn, r->job.deadline_ns);
     r->stats->queued_ms = ms_since(queued);
     if (status) {
         vyi_report(&r->report, 0, 0, VYI_DIAG(QUEUE_DEADLINE));
@@ -606,23 +605,22 @@ vy_status vy_graph_run(vy_graph *graph, const vy_graph_run_params *params, vy_gr
     vy_graph_stats own = {0};
     struct run r = {.g = graph, .params = &filled, .stats = &own};
     r.report = (struct vyi_report){.context = graph->device->context};
-    r.start_ns = vyi_now_ns();
-    if (filled.deadline_ms)
-        r.deadline_ns = r.start_ns + (uint64_t)filled.deadline_ms * 1000000u;
+    uint64_t start_ns = vyi_now_ns();
     r.dispatch.max_steps = filled.max_steps;
     r.dispatch.max_memory = filled.max_memory;
     r.dispatch.print = filled.print ? print : NULL;
     r.dispatch.print_user = &r;
-    r.job = (struct vyi_job){.deadline_ns = r.deadline_ns,
-                             .cancel = &graph->cancel,
-                             .params = &r.dispatch,
-                             .report = &r.report,
-                             .untimed = !stats && !filled.waves};
+    r.job = (struct vyi_job){
+        .deadline_ns = filled.deadline_ms ? start_ns + filled.deadline_ms * UINT64_C(1000000) : 0,
+        .cancel = &graph->cancel,
+        .params = &r.dispatch,
+        .report = &r.report,
+        .untimed = !stats && !filled.waves};
     pthread_mutex_lock(&graph->lock);
     atomic_store(&graph->cancel, false);
     status = run(&r);
     pthread_mutex_unlock(&graph->lock);
-    own.wall_ms = ms_since(r.start_ns);
+    own.wall_ms = ms_since(start_ns);
     if (stats)
         *stats = own;
     vyi_report_end(&r.report, status);

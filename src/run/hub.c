@@ -188,7 +188,7 @@ static bool conflict(const struct vyi_turn *first, const struct vyi_turn *second
     return false;
 }
 
-vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn, struct vyi_report *report)
+vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn)
 {
     struct vyi_hub *hub = device->hub;
     bool gone = false;
@@ -208,7 +208,7 @@ vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn, struct vyi_rep
     }
     vyi_hub_unlock(hub);
     if (gone)
-        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_GONE), "the call uses");
+        vyi_complain(device->context, VYI_DIAG(BUFFER_GONE), "the call uses");
     return gone ? VY_ERROR_ARGUMENT : VY_OK;
 }
 

@@ -67,7 +67,7 @@ void vyi_hub_leave(vy_device *device);
 vy_status vyi_hub_check(vy_device *device);
 
 /// Queues up behind all turns that are there. Fails where a buffer is gone by now.
-vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn, struct vyi_report *report);
+vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn);
 /// Waits until nothing earlier conflicts. VY_ERROR_DEADLINE: the time has come before.
 vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadline_ns);
 /// Whether nothing earlier conflicts; else fills `busy` with bytes that both use.

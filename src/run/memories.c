@@ -119,24 +119,27 @@ static vy_status allocate(vy_device *device, const struct vyi_buffer *b, uint64_
 }
 
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
-                              const struct vyi_overwrites *overwrites,
-                              const struct vyi_launch *launch, const struct vyi_args *args,
+                              const struct vyi_overwrites *overwrites, const struct vyi_call *call,
                               enum vyi_memories_kind kind, const struct vyi_job *job,
                               struct vyi_memories *m)
 {
+    const struct vyi_launch *launch = &call->launch;
+    const struct vyi_args *args = &call->args;
     *m = (struct vyi_memories){.host = kind == VYI_MEMORIES_HOST, .overwrites = overwrites};
     uint64_t limit = kind == VYI_MEMORIES_HOST   ? 0
                      : kind == VYI_MEMORIES_COPY ? device->info.memory / 2
                                                  : device->info.memory;
     uint32_t count = p->buffers.count;
-    char *tables = vyi_user_alloc(p->context, count * (sizeof *m->at + sizeof *m->owned) +
-                                                  (count + 3) * sizeof *m->commands);
+    void *tables = args->memories;
+    if (!tables)
+        tables = m->tables = vyi_user_alloc(p->context, vyi_memories_bytes(p));
     if (!tables)
         return VY_ERROR_MEMORY;
-    m->commands = (void *)tables;
-    m->owned = (void *)(m->commands + count + 3);
-    m->at = (void *)(m->owned + count);
-    memset(m->owned, 0, count * sizeof *m->owned);
+    m->commands = tables;
+    m->at = (void *)(m->commands + count + 3);
+    m->owned = (void *)(m->at + count);
+    m->beside = (uint8_t *)(m->owned + count);
+    memset(m->owned, 0, count * (sizeof *m->owned + sizeof *m->beside));
     for (uint32_t i = 0; i < p->buffers.count; i++)
         m->at[i] = borrowed(device, p, launch, i, args->buffers[i], kind);
     vy_status status = check_limit(p, launch, m->at, limit, job->report);
@@ -155,8 +158,8 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
     return status;
 }
 
-/// Where the contents of a buffer come from: another buffer's turn has come already, or it is of
-/// another device and is waited for here.
+/// The contents of a vy_buffer: its turn has come already, or it is of another device and is waited
+/// for here.
 static vy_status fetch(vy_device *device, const struct vyi_memories *m, const vy_arg *arg,
                        void *memory, uint64_t bytes)
 {
@@ -171,35 +174,33 @@ static vy_status fetch(vy_device *device, const struct vyi_memories *m, const vy
     return vy_buffer_download(b, arg->offset, memory, bytes);
 }
 
-static vy_status fill(vy_device *d, const struct vyi_memories *m, const vy_arg *arg, uint32_t role,
-                      uint64_t bytes, void *memory, struct vyi_filling *f)
-{
-    const void *from = arg->kind == VY_ARG_IN      ? arg->data
-                       : arg->kind == VY_ARG_INOUT ? arg->memory
-                                                   : NULL;
-    if (arg->kind == VY_ARG_BUFFER && role != VY_ROLE_OUT) {
-        f->down += bytes;
-        return fetch(d, m, arg, memory, bytes);
-    }
-    if (!from)
-        return VY_OK;
-    if (m->host) {
-        memcpy(memory, from, bytes);
-        return VY_OK;
-    }
-    f->up += bytes;
-    return vyi_job_upload(d, f->job, memory, from, bytes);
-}
-
-vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
-                            const struct vyi_args *args, struct vyi_memories *m,
-                            struct vyi_filling *filling)
+vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_call *call,
+                            const struct vyi_job *job, struct vyi_memories *m, vy_stats *stats)
 {
     vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (m->owned[i].base && args->buffers[i] && (!filling->late || !filling->late[i]))
-            status = fill(device, m, args->buffers[i], p->buffers.at[i].role,
-                          launch->extents[i].bytes, m->at[i], filling);
+    uint64_t up = 0, down = 0;
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
+        const vy_arg *arg = call->args.buffers[i];
+        uint64_t bytes = call->launch.extents[i].bytes;
+        if (!m->owned[i].base || !arg || m->beside[i] & VYI_BESIDE_UP)
+            continue;
+        const void *from = arg->kind == VY_ARG_IN      ? arg->data
+                           : arg->kind == VY_ARG_INOUT ? arg->memory
+                                                       : NULL;
+        if (arg->kind == VY_ARG_BUFFER && p->buffers.at[i].role != VY_ROLE_OUT) {
+            down += bytes;
+            status = fetch(device, m, arg, m->at[i], bytes);
+        } else if (from && m->host) {
+            memcpy(m->at[i], from, bytes);
+        } else if (from) {
+            up += bytes;
+            status = vyi_job_upload(device, job, m->at[i], from, bytes);
+        }
+    }
+    if (stats) {
+        stats->bytes_up += up;
+        stats->bytes_down += down;
+    }
     return status;
 }
 
@@ -239,7 +240,7 @@ void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memori
             vyi_free(p->context, m->owned[i].base, m->owned[i].bytes);
         else
             vyi_device_give(device, m->owned[i].base, m->owned[i].bytes);
-    vy_memory_free(p->context, m->commands);
+    vy_memory_free(p->context, m->tables);
     *m = (struct vyi_memories){0};
 }
 

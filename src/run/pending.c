@@ -26,7 +26,7 @@ vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params, v
     vy_status status = vyi_dispatch_check(&d, pipeline, params, pipeline->program->context);
     d.untimed = !stats && !d.params.segments;
     if (!status)
-        status = vyi_turn_join(d.device, &d.turn, &d.report);
+        status = vyi_turn_join(d.device, &d.turn);
     if (!status) {
         uint64_t queued = d.untimed ? 0 : vyi_now_ns();
         status = vyi_turn_wait(d.device, &d.turn, d.deadline_ns);
@@ -91,7 +91,7 @@ vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_params *par
     vyi_hub_hold(device);
     vyi_compiled_hold(device, d->compiled);
     if (!status)
-        status = vyi_turn_join(device, &d->turn, &d->report);
+        status = vyi_turn_join(device, &d->turn);
     if (!status) {
         vyi_hub_lock(device->hub);
         bool staffed = vyi_hub_start_thread(device);

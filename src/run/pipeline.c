@@ -31,6 +31,8 @@ static vy_status make_key(const vy_device *device, const vy_program *p, uint32_t
 
 static void destroy(vy_device *device, struct vyi_compiled *k)
 {
+    if (!k)
+        return;
     vyi_compiled_release(device, k);
     vy_schedule_destroy(&k->schedule);
     vyi_overwrites_free(k->program, &k->overwrites);
@@ -79,35 +81,30 @@ static vy_status create(vy_device *device, vy_program *program, uint32_t skip,
 }
 
 // ---- the cache: a list, the one used last first ----
+/// Becomes the first, with one user more; NULL: it is not there.
 static struct vyi_compiled *find(struct vyi_hub *hub, const uint8_t key[32])
 {
-    for (struct vyi_compiled **at = &hub->compiled; *at; at = &(*at)->next) {
-        struct vyi_compiled *k = *at;
-        if (memcmp(k->key, key, sizeof k->key) != 0)
-            continue;
-        *at = k->next;
-        k->next = hub->compiled;
-        hub->compiled = k;
-        k->refs++;
-        hub->cache.hits++;
-        return k;
-    }
-    hub->cache.misses++;
-    return NULL;
+    struct vyi_compiled **at = &hub->compiled, *k;
+    while ((k = *at) && memcmp(k->key, key, sizeof k->key) != 0)
+        at = &k->next;
+    if (!k)
+        return NULL;
+    *at = k->next;
+    k->next = hub->compiled;
+    k->refs++;
+    return hub->compiled = k;
 }
 
-/// The one used longest ago that nobody holds makes room; the caller destroys it.
+/// The one used longest ago that is not in use makes room; the caller destroys it.
 static struct vyi_compiled *make_room(struct vyi_hub *hub)
 {
-    struct vyi_compiled **oldest = NULL, *out;
-    if (hub->cache.kept <= VYI_HUB_COMPILED)
-        return NULL;
+    struct vyi_compiled **oldest = NULL;
     for (struct vyi_compiled **at = &hub->compiled; *at; at = &(*at)->next)
         if (!(*at)->refs)
             oldest = at;
-    if (!oldest)
+    if (!oldest || hub->cache.kept <= VYI_HUB_COMPILED)
         return NULL;
-    out = *oldest;
+    struct vyi_compiled *out = *oldest;
     *oldest = out->next;
     hub->cache.kept--;
     hub->cache.dropped++;
@@ -118,24 +115,17 @@ static struct vyi_compiled *make_room(struct vyi_hub *hub)
 static struct vyi_compiled *insert(vy_device *device, struct vyi_compiled *k)
 {
     struct vyi_hub *hub = device->hub;
-    struct vyi_compiled *same, *out = NULL;
     vyi_hub_lock(hub);
-    for (same = hub->compiled; same && memcmp(same->key, k->key, sizeof k->key); same = same->next)
-        ;
-    if (same) {
-        same->refs++;
-    } else {
+    struct vyi_compiled *same = find(hub, k->key), *out = same ? k : NULL;
+    if (!same) {
         k->next = hub->compiled;
-        hub->compiled = k;
+        hub->compiled = same = k;
         hub->cache.kept++;
         out = make_room(hub);
     }
     vyi_hub_unlock(hub);
-    if (out)
-        destroy(device, out);
-    if (same)
-        destroy(device, k);
-    return same ? same : k;
+    destroy(device, out);
+    return same;
 }
 
 void vyi_compiled_hold(vy_device *device, struct vyi_compiled *compiled)
@@ -152,8 +142,7 @@ void vyi_compiled_drop(vy_device *device, struct vyi_compiled *compiled)
     if (!--compiled->refs)
         out = compiled->cached ? make_room(device->hub) : compiled;
     vyi_hub_unlock(device->hub);
-    if (out)
-        destroy(device, out);
+    destroy(device, out);
 }
 
 void vyi_compiled_free_all(vy_device *device)
@@ -191,6 +180,7 @@ static vy_status obtain(vy_device *device, vy_program *program, uint32_t skip, b
     if (!fresh) {
         vyi_hub_lock(device->hub);
         *compiled = find(device->hub, key);
+        *(*compiled ? &device->hub->cache.hits : &device->hub->cache.misses) += 1;
         vyi_hub_unlock(device->hub);
         if (*compiled)
             return VY_OK;
@@ -201,23 +191,22 @@ static vy_status obtain(vy_device *device, vy_program *program, uint32_t skip, b
     return status;
 }
 
-static vy_status compile(vy_device *device, vy_program *program, const vy_pipeline_params *params,
-                         uint64_t deadline_ns, struct vyi_compiled **compiled)
+vy_status vyi_compiled_create(vy_device *device, vy_program *program, uint32_t skip, bool fresh,
+                              vy_route route, uint64_t deadline_ns, struct vyi_compiled **compiled)
 {
-    uint32_t skip;
-    vy_status status = vyi_opt_names(program->context, params->no_passes, &skip);
-    if (!status)
-        status = obtain(device, program, skip | device->no_passes, params->fresh, compiled);
+    vy_status status = obtain(device, program, skip | device->no_passes, fresh, compiled);
     // The other routes run segments, whose code the first dispatch makes.
-    if (status || ((*compiled)->meets && params->route > VY_ROUTE_NATIVE))
+    if (status || ((*compiled)->meets && route > VY_ROUTE_NATIVE))
         return status;
     struct vyi_report report = {.context = program->context,
                                 .sources = &(*compiled)->program->sources};
     const struct vyi_job job = {.report = &report, .deadline_ns = deadline_ns};
     status = vyi_compiled_prepare(device, *compiled, &job);
     vyi_report_end(&report, status);
-    if (status)
+    if (status) {
         vyi_compiled_drop(device, *compiled);
+        *compiled = NULL;
+    }
     return status;
 }
 
@@ -252,7 +241,11 @@ vy_status vy_pipeline_create(vy_device *device, vy_program *program,
     vy_pipeline *p = vyi_calloc(device->context, 1, sizeof *p);
     if (!p)
         return VY_ERROR_MEMORY;
-    status = compile(device, program, &filled, deadline_ns, &p->compiled);
+    uint32_t skip;
+    status = vyi_opt_names(program->context, filled.no_passes, &skip);
+    if (!status)
+        status = vyi_compiled_create(device, program, skip, filled.fresh, filled.route, deadline_ns,
+                                     &p->compiled);
     if (status) {
         vyi_free(device->context, p, sizeof *p);
         return status;

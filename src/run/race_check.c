@@ -10,8 +10,7 @@ struct check {
     vy_device *device; ///< an oracle of its own
     const vy_race_params *params;
     struct vyi_report report;
-    struct vyi_args args;
-    struct vyi_launch launch;
+    struct vyi_call call;
     struct vyi_memories first;    ///< what the first schedule left
     struct vyi_findings findings; ///< of all schedules
     uint64_t deadline_ns;         ///< 0: none
@@ -39,12 +38,16 @@ static void canonical(uint8_t elem, char *bytes, uint64_t size)
         vyi_sem_store(elem, bytes + i, vyi_sem_load(elem, bytes + i));
 }
 
-// ---- saying what differs ----
-static void schedule_words(struct check *k, uint32_t schedule, struct vyi_text *t)
+// ---- what differs ----
+/// The name of a schedule.
+struct name {
+    char at[64];
+};
+static struct name name_of(const struct check *k, uint32_t schedule)
 {
-    char name[64];
-    k->device->fns->schedule_name(schedule, k->params->seed, name, sizeof name);
-    vyi_text_printf(t, "%s", name);
+    struct name name;
+    k->device->fns->schedule_name(schedule, k->params->seed, name.at, sizeof name.at);
+    return name;
 }
 
 static void index_words(const struct vyi_buffer *b, const struct vyi_extent *x, uint64_t element,
@@ -61,15 +64,6 @@ static void index_words(const struct vyi_buffer *b, const struct vyi_extent *x, 
     vyi_text_printf(t, "]");
 }
 
-/// Two texts of rows or values, by schedule: "A under forward, B under reverse".
-static void differs(struct check *k, uint32_t buffer, uint32_t schedule)
-{
-    if (!k->differing)
-        k->differing = buffer + 1;
-    vyi_text_printf(&k->difference, " under schedule ");
-    schedule_words(k, schedule, &k->difference);
-}
-
 static void element_differs(struct check *k, uint32_t i, const char *a, const char *b,
                             uint64_t offset, uint32_t schedule)
 {
@@ -77,34 +71,23 @@ static void element_differs(struct check *k, uint32_t i, const char *a, const ch
     uint32_t step = vyi_type_bytes(buffer->elem);
     uint64_t element = offset / step;
     struct vyi_text *t = &k->difference;
-    index_words(buffer, &k->launch.extents[i], element, t);
+    index_words(buffer, &k->call.launch.extents[i], element, t);
     vyi_text_printf(t, " is ");
     vyi_rows_value(buffer->elem, a + element * step, t);
-    vyi_text_printf(t, " under schedule ");
-    schedule_words(k, 0, t);
-    vyi_text_printf(t, ", ");
+    vyi_text_printf(t, " under schedule %s, ", name_of(k, 0).at);
     vyi_rows_value(buffer->elem, b + element * step, t);
-    differs(k, i, schedule);
-}
-
-static void count_differs(struct check *k, uint32_t i, uint64_t a, uint64_t b, uint32_t schedule)
-{
-    struct vyi_text *t = &k->difference;
-    vyi_text_printf(t, "%llu rows under schedule ", (unsigned long long)a);
-    schedule_words(k, 0, t);
-    vyi_text_printf(t, ", %llu rows", (unsigned long long)b);
-    differs(k, i, schedule);
+    vyi_text_printf(t, " under schedule %s", name_of(k, schedule).at);
+    k->differing = i + 1;
 }
 
 static void row_differs(struct check *k, uint32_t i, const vy_column *columns, size_t count,
                         const vy_rows_difference *d, uint32_t schedule)
 {
-    struct vyi_text *t = &k->difference;
-    vyi_rows_text(columns, count, d->row, t);
-    vyi_text_printf(t, " comes more often under schedule ");
-    schedule_words(k, d->in_second ? schedule : 0, t);
-    vyi_text_printf(t, " than");
-    differs(k, i, d->in_second ? 0 : schedule);
+    vyi_rows_text(columns, count, d->row, &k->difference);
+    vyi_text_printf(&k->difference, " comes more often under schedule %s than under schedule %s",
+                    name_of(k, d->in_second ? schedule : 0).at,
+                    name_of(k, d->in_second ? 0 : schedule).at);
+    k->differing = i + 1;
 }
 
 // ---- comparing ----
@@ -117,7 +100,7 @@ static vy_status sort_bag(struct check *k, uint32_t counter, uint64_t found,
     *count = 0;
     for (uint32_t i = counter + 1; i < p->buffers.count; i++) {
         const struct vyi_buffer *b = &p->buffers.at[i];
-        const struct vyi_extent *x = &k->launch.extents[i];
+        const struct vyi_extent *x = &k->call.launch.extents[i];
         if (b->count != counter + 1 || found > x->size[0] || !x->bytes)
             continue;
         canonical(b->elem, m->at[i], x->bytes);
@@ -135,13 +118,19 @@ static vy_status compare_bag(struct check *k, uint32_t counter, uint32_t first,
     uint64_t found[2], kept;
     size_t room = p->buffers.count - counter, count = 0;
     vy_rows_difference difference;
-    vy_status status = vyi_rows_used(k->device, p, &k->launch, &k->first, first, &found[0], &kept);
+    vy_status status =
+        vyi_rows_used(k->device, p, &k->call.launch, &k->first, first, &found[0], &kept);
     if (!status)
-        status = vyi_rows_used(k->device, p, &k->launch, now, first, &found[1], &kept);
-    if (!status && found[0] != found[1])
-        count_differs(k, first, found[0], found[1], schedule);
-    if (status || found[0] != found[1])
+        status = vyi_rows_used(k->device, p, &k->call.launch, now, first, &found[1], &kept);
+    if (status)
         return status;
+    if (found[0] != found[1]) {
+        vyi_text_printf(&k->difference, "%llu rows under schedule %s, %llu rows under schedule %s",
+                        (unsigned long long)found[0], name_of(k, 0).at,
+                        (unsigned long long)found[1], name_of(k, schedule).at);
+        k->differing = first + 1;
+        return VY_OK;
+    }
     vy_column *one = vyi_calloc(p->context, 2 * room, sizeof *one);
     if (!one)
         return VY_ERROR_MEMORY;
@@ -162,9 +151,9 @@ static void compare_buffer(struct check *k, uint32_t i, const struct vyi_memorie
     const struct vyi_buffer *buffer = &p->buffers.at[i];
     char *a = k->first.at[i], *b = now->at[i];
     uint64_t from, to;
-    canonical(buffer->elem, a, k->launch.extents[i].bytes);
-    canonical(buffer->elem, b, k->launch.extents[i].bytes);
-    vyi_visible(p, &k->launch, i, 0, &from, &to);
+    canonical(buffer->elem, a, k->call.launch.extents[i].bytes);
+    canonical(buffer->elem, b, k->call.launch.extents[i].bytes);
+    vyi_visible(p, &k->call.launch, i, 0, &from, &to);
     for (uint64_t at = from; at < to; at++)
         if (a[at] != b[at]) {
             element_differs(k, i, a, b, at, schedule);
@@ -195,7 +184,7 @@ static vy_status find_lost(struct check *k, const struct vyi_memories *now)
         uint64_t found, kept;
         if (!p->buffers.at[i].count)
             continue;
-        status = vyi_rows_used(k->device, p, &k->launch, now, i, &found, &kept);
+        status = vyi_rows_used(k->device, p, &k->call.launch, now, i, &found, &kept);
         if (!status && found > kept)
             k->losing = i + 1, k->found = found, k->kept = kept;
     }
@@ -213,20 +202,19 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
                                          .progress_user = params->progress_user};
     struct vyi_job_result result = {0};
     struct vyi_memories own, *now = schedule ? &own : &k->first;
-    struct vyi_filling filling = {0};
-    struct vyi_kernel kernel = {.program = k->p, .launch = &k->launch, .report = &k->report};
+    struct vyi_kernel kernel = {.program = k->p, .launch = &k->call.launch, .report = &k->report};
     struct vyi_job job = {.kernels = &kernel,
-                          .launch = &k->launch,
+                          .launch = &k->call.launch,
                           .params = &dispatch,
                           .deadline_ns = k->deadline_ns,
                           .report = &k->report,
                           .schedule = schedule,
                           .seed = params->seed,
                           .findings = &k->findings};
-    vy_status status = vyi_memories_create(k->device, k->p, NULL, &k->launch, &k->args,
-                                           VYI_MEMORIES_COPY, &job, now);
+    vy_status status =
+        vyi_memories_create(k->device, k->p, NULL, &k->call, VYI_MEMORIES_COPY, &job, now);
     if (!status)
-        status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, now, &filling);
+        status = vyi_memories_fill(k->device, k->p, &k->call, NULL, now, NULL);
     kernel.memory = now->at;
     if (!status)
         status = vyi_dev_submit_one(k->device, &job, &result);
@@ -258,70 +246,50 @@ static vy_status in_time(struct check *k)
     return VY_ERROR_DEADLINE;
 }
 
-/// Fails under one schedule and not under another.
-static bool fails_by_chance(const struct check *k)
-{
-    return k->fails && k->holds;
-}
-
-static void say_fails_by_chance(struct check *k)
-{
-    struct vyi_text t = {.context = k->p->context};
-    vyi_text_printf(&t, "one fails under schedule ");
-    schedule_words(k, k->fails - 1, &t);
-    vyi_text_printf(&t, ", none under schedule ");
-    schedule_words(k, k->holds - 1, &t);
-    if (!t.failed)
-        vyi_report(&k->report, 0, 0, VYI_DIAG(ORDER_DEPENDENT), "whether an assert fails", t.at);
-    vyi_text_free(&t);
-}
-
 static void give_verdict(struct check *k, vy_race_report *out)
 {
-    struct vyi_text t = {.context = k->p->context};
+    bool by_chance = k->fails && k->holds; // an assert fails under one schedule alone
     out->races = k->findings.races;
     out->unordered_stores = k->findings.unordered_stores;
     out->waits = k->findings.waits;
     if (k->differing)
         out->differs = k->p->buffers.at[k->differing - 1].name;
     bool lost = k->losing && !k->params->allow_lost_rows;
-    bool differ = k->differing || lost || fails_by_chance(k);
+    bool differ = k->differing || lost || by_chance;
     if (lost || (k->losing && !differ))
         out->lost = k->p->buffers.at[k->losing - 1].name;
     out->verdict = out->races || out->unordered_stores ? VY_VERDICT_RACY
                    : differ                            ? VY_VERDICT_UNSETTLED
                                                        : VY_VERDICT_SETTLED;
-    // A race explains a difference; saying both would only be noise.
+    // A race explains a difference; reporting both would only be noise.
     if (out->verdict != VY_VERDICT_UNSETTLED)
         return;
     if (lost)
         vyi_rows_lost(&k->report, k->p, k->losing - 1, k->found, k->kept);
-    if (!k->differing && fails_by_chance(k)) {
-        say_fails_by_chance(k);
-    } else if (k->differing) {
+    struct vyi_text t = {.context = k->p->context};
+    if (k->differing) {
         vyi_launch_buffer_text(k->p, k->differing - 1, &t);
         if (!t.failed && !k->difference.failed)
             vyi_report(&k->report, k->p->buffers.at[k->differing - 1].pos, 0,
                        VYI_DIAG(ORDER_DEPENDENT), t.at, k->difference.at);
-        vyi_text_free(&t);
+    } else if (by_chance) {
+        vyi_text_printf(&t, "one fails under schedule %s, none under schedule %s",
+                        name_of(k, k->fails - 1).at, name_of(k, k->holds - 1).at);
+        if (!t.failed)
+            vyi_report(&k->report, 0, 0, VYI_DIAG(ORDER_DEPENDENT), "whether an assert fails",
+                       t.at);
     }
+    vyi_text_free(&t);
 }
 
 /// Many small workgroups where the choice is ours: a short input is spread over several. Their
 /// number is prime, so that elements a power of two apart are not dealt to the same invocation.
 static const struct vyi_launch_choice small_groups = {.workgroup = 4, .groups = 257};
 
-static void count_groups(const struct check *k, vy_race_report *out)
-{
-    const uint32_t *groups = k->launch.groups;
-    out->invocations = k->launch.invocations;
-    out->workgroups = out->invocations ? groups[0] * groups[1] * groups[2] : 0;
-}
-
 /// A race says all there is to say.
 static void warn_of_one_workgroup(struct check *k, const vy_race_report *out)
 {
-    const uint32_t *size = k->launch.workgroup;
+    const uint32_t *size = k->call.launch.workgroup;
     if (out->workgroups <= 1 && out->verdict != VY_VERDICT_RACY && !vyi_launch_grid_fixed(k->p))
         vyi_report(&k->report, k->p->workgroup_pos, 0, VYI_DIAG(ONE_WORKGROUP),
                    out->workgroups ? "one" : "no", (unsigned long long)out->invocations,
@@ -332,14 +300,17 @@ static vy_status check_all(struct check *k, vy_race_report *out)
 {
     uint32_t schedules = k->params->schedules ? k->params->schedules : 8;
     vy_status status =
-        vyi_args_read(k->p, NULL, NULL, k->params->args, VYI_ARGS_RACE, &k->report, &k->args);
+        vyi_args_read(k->p, NULL, NULL, k->params->args, VYI_ARGS_RACE, &k->report, &k->call.args);
     if (!status)
-        status = vyi_launch_eval(k->p, k->args.given.params, k->args.given.bound, small_groups,
-                                 &k->report, &k->launch);
+        status = vyi_launch_eval(k->p, k->call.args.given.params, k->call.args.given.bound,
+                                 small_groups, &k->report, &k->call.launch);
     if (!status)
-        status = vyi_args_fit(k->p, &k->args, &k->launch, &k->report);
-    if (!status)
-        count_groups(k, out);
+        status = vyi_args_fit(k->p, &k->call.args, &k->call.launch, &k->report);
+    if (!status) {
+        const uint32_t *groups = k->call.launch.groups;
+        out->invocations = k->call.launch.invocations;
+        out->workgroups = out->invocations ? groups[0] * groups[1] * groups[2] : 0;
+    }
     for (uint32_t i = 0; !status && i < schedules; i++) {
         out->schedules = i + 1;
         status = i ? in_time(k) : VY_OK;
@@ -380,8 +351,7 @@ vy_status vy_check_race(vy_program *program, const vy_race_params *params, vy_ra
         k.device->fns->findings_free(c, &k.findings);
     }
     vyi_text_free(&k.difference);
-    vyi_launch_free(c, &k.launch);
-    vyi_args_free(c, &k.args);
+    vyi_call_free(c, &k.call);
     vyi_report_end(&k.report, status);
     vy_device_close(&k.device);
     if (report)

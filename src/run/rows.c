@@ -3,12 +3,6 @@
 #include "ir/sem.h"
 #include "run/run.h"
 
-/// Joint rows while they are sorted.
-struct bag {
-    const vy_column *columns;
-    size_t count;
-};
-
 // ---- order ----
 /// An element as a number that orders like its value: NaN last, -0 before +0.
 static uint64_t order_of(uint8_t elem, const char *at)
@@ -51,17 +45,16 @@ static int compare_rows(const vy_column *x, uint64_t row, const vy_column *y, ui
 
 // ---- sorting ----
 /// Merges neighbouring runs of `width` numbers of rows.
-static void merge_runs(const struct bag *bag, const uint64_t *from, uint64_t *to, uint64_t rows,
-                       uint64_t width)
+static void merge_runs(const vy_column *columns, size_t count, const uint64_t *from, uint64_t *to,
+                       uint64_t rows, uint64_t width)
 {
     for (uint64_t start = 0; start < rows; start += 2 * width) {
         uint64_t middle = rows - start < width ? rows : start + width;
         uint64_t end = rows - start < 2 * width ? rows : start + 2 * width;
         uint64_t a = start, b = middle;
         for (uint64_t k = start; k < end; k++) {
-            bool first =
-                b == end || (a < middle && compare_rows(bag->columns, from[a], bag->columns,
-                                                        from[b], bag->count) <= 0);
+            bool first = b == end || (a < middle &&
+                                      compare_rows(columns, from[a], columns, from[b], count) <= 0);
             to[k] = first ? from[a++] : from[b++];
         }
     }
@@ -79,7 +72,6 @@ static void place_rows(const vy_column *column, const uint64_t *order, uint64_t 
 
 vy_status vy_rows_sort(vy_context *context, const vy_column *columns, size_t count, uint64_t rows)
 {
-    struct bag bag = {columns, count};
     uint64_t widest = 0, bytes = 0;
     if (!context || (count && !columns))
         return VY_ERROR_ARGUMENT;
@@ -103,7 +95,7 @@ vy_status vy_rows_sort(vy_context *context, const vy_column *columns, size_t cou
         now[r] = r;
     for (uint64_t width = 1; width < rows; width *= 2) {
         uint64_t *next = now == order ? other : order;
-        merge_runs(&bag, now, next, rows, width);
+        merge_runs(columns, count, now, next, rows, width);
         now = next;
     }
     for (size_t c = 0; c < count; c++)

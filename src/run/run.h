@@ -53,6 +53,11 @@ struct vy_pipeline {
     vy_program *program; ///< the compiled one's
 };
 
+/// Makes a verified program ready for a device, or takes one that is, unless `fresh`; `skip`: set
+/// of passes to leave out. Where it will take the native route, its code is made too. The caller
+/// holds it.
+vy_status vyi_compiled_create(vy_device *device, vy_program *program, uint32_t skip, bool fresh,
+                              vy_route route, uint64_t deadline_ns, struct vyi_compiled **compiled);
 void vyi_compiled_hold(vy_device *device, struct vyi_compiled *compiled);
 void vyi_compiled_drop(vy_device *device, struct vyi_compiled *compiled);
 /// Code for the native route, made by whoever comes first; the others wait for it. An error where
@@ -83,6 +88,7 @@ struct vyi_args {
     vy_arg *own;            ///< what `buffers` points to; a BUFFER always has offset and bytes
     struct vyi_use *uses;   ///< of vy_buffers, by vyi_args_uses()
     uint32_t use_count;
+    void *memories; ///< room for the tables of a dispatch's memories; NULL: none
 };
 
 enum vyi_args_rule {
@@ -132,7 +138,16 @@ struct vyi_memories {
     /// the launch.
     struct vyi_command *commands;
     uint32_t zero_count; ///< clears
+    uint8_t *beside;     ///< by buffer: VYI_BESIDE_…, transferred while launches run
+    void *tables;        ///< to free
 };
+/// Bytes of its tables.
+static inline size_t vyi_memories_bytes(const vy_program *p)
+{
+    return p->buffers.count * (sizeof(void *) + sizeof(struct vyi_block) + 1) +
+           (p->buffers.count + 3) * sizeof(struct vyi_command);
+}
+enum { VYI_BESIDE_UP = 1, VYI_BESIDE_DOWN = 2 };
 enum vyi_memories_kind {
     VYI_MEMORIES_BORROW, ///< vy_buffers are used where they lie, and the caller's memory where the
                          ///< device's is the host's
@@ -142,20 +157,13 @@ enum vyi_memories_kind {
 /// Allocates; touches nothing of the caller's. `overwrites` NULL: everything is cleared. Of the job
 /// deadline, cancel and report count.
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
-                              const struct vyi_overwrites *overwrites,
-                              const struct vyi_launch *launch, const struct vyi_args *args,
+                              const struct vyi_overwrites *overwrites, const struct vyi_call *call,
                               enum vyi_memories_kind kind, const struct vyi_job *job,
                               struct vyi_memories *m);
-/// How start values are put into memory.
-struct vyi_filling {
-    const bool *late;          ///< by buffer: not now; NULL: all of them now
-    const struct vyi_job *job; ///< of it deadline, cancel and report count; NULL: nothing stops it
-    uint64_t up, down;         ///< what was written to the device and read from it
-};
-/// Puts the start values into memory of the device's.
-vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
-                            const struct vyi_args *args, struct vyi_memories *m,
-                            struct vyi_filling *filling);
+/// Puts the start values into memory of the device's, but those that are transferred beside. Of the
+/// job deadline, cancel and report count. `stats` gets the bytes that were transferred; NULL: none.
+vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_call *call,
+                            const struct vyi_job *job, struct vyi_memories *m, vy_stats *stats);
 /// Clears what starts as zeros: before the first run the caller's own buffers and memory, before
 /// the program runs `again` everything. Puts it into `commands` instead where the device clears as
 /// part of launches, or where the caller's memory must not be touched before the first launch.

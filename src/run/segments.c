@@ -163,11 +163,11 @@ static void add_cut(struct line *l)
 {
     struct vyi_segments *s = l->s;
     for (uint32_t i = 0; i < s->schedule->source_buffers; i++)
-        if (s->late[i])
+        if (s->beside[i] & VYI_BESIDE_UP)
             add(l, (struct vyi_command){
                        .kind = VYI_COMMAND_UPLOAD, .a = {i, 0}, .bytes = VYI_COMMAND_WHOLE});
     for (uint32_t i = 0; i < s->schedule->source_buffers; i++)
-        if (s->early[i] && s->launch.ranges[i][1])
+        if (s->beside[i] & VYI_BESIDE_DOWN && s->launch.ranges[i][1])
             add(l, (struct vyi_command){.kind = VYI_COMMAND_DOWNLOAD,
                                         .a = {i, s->launch.ranges[i][0]},
                                         .bytes = s->launch.ranges[i][1]});

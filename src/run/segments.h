@@ -15,10 +15,9 @@ struct vyi_segments {
     void *const *hidden;      ///< by hidden buffer: memory of the caller's for it; NULL: its own
     bool on_host;             ///< the host route
     /// Where the schedule is cut in two so that transfers go on beside the parts: the step that
-    /// the second part begins with; 0: nowhere. By buffer of the source: uploaded there, and
-    /// downloaded there.
+    /// the second part begins with; 0: nowhere. The transfers by buffer of the source.
     uint32_t split;
-    const bool *late, *early;
+    const uint8_t *beside;
     uint64_t spill_bytes;
     VYI_VEC(struct vyi_command) commands;
     uint32_t first, built;        ///< of the root, and how many there are, without late clears

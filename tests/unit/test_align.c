@@ -46,23 +46,22 @@ static void dispatches_align(void **state)
             const vy_arg *args = vy_args(
                 vy_arg_in("x", bytes + shift, 16), vy_arg_inout("a", bytes + 32 + shift, 16),
                 vy_arg_in("u", bytes + 64 + shift, 16), vy_arg_out("y", bytes + 96 + shift, 16));
-            struct vyi_args read;
-            struct vyi_launch launch;
+            struct vyi_call call = {.route = VY_ROUTE_NATIVE};
             struct vyi_memories m;
-            struct vyi_job job = {.report = &report, .launch = &launch};
-            assert_int_equal(vyi_args_read(p, s->device, NULL, args, VYI_ARGS_ALL, &report, &read),
+            struct vyi_job job = {.report = &report, .launch = &call.launch};
+            assert_int_equal(
+                vyi_args_read(p, s->device, NULL, args, VYI_ARGS_ALL, &report, &call.args), VY_OK);
+            assert_int_equal(vyi_launch_eval(p, call.args.given.params, call.args.given.bound,
+                                             (struct vyi_launch_choice){4, 1}, &report,
+                                             &call.launch),
                              VY_OK);
-            assert_int_equal(vyi_launch_eval(p, read.given.params, read.given.bound,
-                                             (struct vyi_launch_choice){4, 1}, &report, &launch),
-                             VY_OK);
-            assert_int_equal(vyi_memories_create(s->device, p, NULL, &launch, &read,
-                                                 VYI_MEMORIES_BORROW, &job, &m),
-                             VY_OK);
+            assert_int_equal(
+                vyi_memories_create(s->device, p, NULL, &call, VYI_MEMORIES_BORROW, &job, &m),
+                VY_OK);
             for (uint32_t i = 0; i < p->buffers.count; i++)
                 assert_int_equal((uintptr_t)m.at[i] % p->buffers.at[i].align, 0);
             vyi_memories_free(s->device, p, &m);
-            vyi_launch_free(s->context, &launch);
-            vyi_args_free(s->context, &read);
+            vyi_call_free(s->context, &call);
         }
         vyi_report_end(&report, VY_OK);
         vy_program_destroy(&p);

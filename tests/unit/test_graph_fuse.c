@@ -165,6 +165,39 @@ static void a_circle_with_what_is_inferred(void **state)
     unmake(&l);
 }
 
+/// It starts as zeros in every wave and comes back, so its waves are not fused.
+static void live_scratch_is_an_argument(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *live = stage_pipeline(s, "program live\n"
+                                          "in x : u32[]\n"
+                                          "scratch t : u32[len(x)] @live\n"
+                                          "out y : u32[len(x)]\n"
+                                          "each i in 0..len(x) {\n"
+                                          "    t[i] += x[i] * 2\n"
+                                          "    y[i] = t[i] + 1\n"
+                                          "}\n");
+    uint32_t x[N], kept[N], y[N], last[N];
+    vy_graph *graph = NULL;
+    for (uint32_t i = 0; i < N; i++)
+        x[i] = i;
+    assert_int_equal(vy_graph_create(s->device, NULL, &graph), VY_OK);
+    for (int i = 0; i < 2; i++) {
+        const vy_arg *args = vy_args(vy_arg_in("x", i ? y : x, BYTES), vy_arg_out("t", kept, BYTES),
+                                     vy_arg_out("y", i ? last : y, BYTES));
+        if (vy_graph_wave(graph, live, vy_graph_wave_params(.args = args), NULL))
+            fail_msg("%s", s->log.text);
+    }
+    if (vy_graph_run(graph, NULL, NULL))
+        fail_msg("%s", s->log.text);
+    for (uint32_t i = 0; i < N; i++) {
+        assert_int_equal(kept[i], 4 * i + 2);
+        assert_int_equal(last[i], 4 * i + 3);
+    }
+    vy_graph_destroy(&graph);
+    vy_pipeline_destroy(&live);
+}
+
 static int open_cpu(void **state)
 {
     int result = stage_open(state);
@@ -174,9 +207,10 @@ static int open_cpu(void **state)
 }
 
 #define ON(open, test) cmocka_unit_test_setup_teardown(test, open, stage_close)
-#define ALL(open)                                                                 \
-    ON(open, equal_lines_are_made_once), ON(open, others_are_made_up_to_a_limit), \
-        ON(open, making_them_can_be_cancelled), ON(open, a_circle_with_what_is_inferred)
+#define ALL(open)                                                                         \
+    ON(open, equal_lines_are_made_once), ON(open, others_are_made_up_to_a_limit),         \
+        ON(open, making_them_can_be_cancelled), ON(open, a_circle_with_what_is_inferred), \
+        ON(open, live_scratch_is_an_argument)
 
 int main(void)
 {

@@ -42,11 +42,10 @@ static struct vyi_use use(vy_buffer *buffer, uint64_t from, uint64_t to, bool wr
 
 static bool beside(struct world *w, struct vyi_use first, struct vyi_use second)
 {
-    struct vyi_report report = {.context = w->context};
     struct vyi_turn a = {.uses = &first, .use_count = 1}, b = {.uses = &second, .use_count = 1};
     struct vyi_use busy = {0};
-    assert_int_equal(vyi_turn_join(w->device, &a, &report), VY_OK);
-    assert_int_equal(vyi_turn_join(w->device, &b, &report), VY_OK);
+    assert_int_equal(vyi_turn_join(w->device, &a), VY_OK);
+    assert_int_equal(vyi_turn_join(w->device, &b), VY_OK);
     assert_true(vyi_turn_ready(w->device, &a, &busy));
     bool ready = vyi_turn_ready(w->device, &b, &busy);
     if (!ready) { // what both use is told
@@ -56,7 +55,6 @@ static bool beside(struct world *w, struct vyi_use first, struct vyi_use second)
     vyi_turn_leave(w->device, &a);
     assert_true(vyi_turn_ready(w->device, &b, &busy));
     vyi_turn_leave(w->device, &b);
-    vyi_report_end(&report, VY_OK);
     return ready;
 }
 
@@ -78,21 +76,19 @@ static void reads_and_writes(void **state)
 static void behind_two(void **state)
 {
     struct world *w = *state;
-    struct vyi_report report = {.context = w->context};
     struct vyi_use writes[] = {use(w->one, 0, 8, true), use(w->one, 8, 16, true)};
     struct vyi_use reads = use(w->one, 0, 16, false), busy;
     struct vyi_turn a = {.uses = &writes[0], .use_count = 1},
                     b = {.uses = &writes[1], .use_count = 1}, c = {.uses = &reads, .use_count = 1};
-    assert_int_equal(vyi_turn_join(w->device, &a, &report), VY_OK);
-    assert_int_equal(vyi_turn_join(w->device, &b, &report), VY_OK);
-    assert_int_equal(vyi_turn_join(w->device, &c, &report), VY_OK);
+    assert_int_equal(vyi_turn_join(w->device, &a), VY_OK);
+    assert_int_equal(vyi_turn_join(w->device, &b), VY_OK);
+    assert_int_equal(vyi_turn_join(w->device, &c), VY_OK);
     assert_true(vyi_turn_ready(w->device, &b, &busy));
     vyi_turn_leave(w->device, &b);
     assert_false(vyi_turn_ready(w->device, &c, &busy));
     vyi_turn_leave(w->device, &a);
     assert_true(vyi_turn_ready(w->device, &c, &busy));
     vyi_turn_leave(w->device, &c);
-    vyi_report_end(&report, VY_OK);
 }
 
 int main(void)

@@ -182,31 +182,23 @@ static int open_file(vy_mega_io *io, vy_mega_io_table table, const char *path, u
     return -1;
 }
 
-static vy_status add_file(vy_mega_io *io, vy_mega_io_table table, const char *path, uint64_t base,
-                          uint64_t bytes, uint32_t *handle)
-{
-    vy_status status = check_table(io, table);
-    if (status)
-        return status;
-    uint64_t size = 0;
-    int fd = open_file(io, table, path, &size);
-    if (fd < 0)
-        return VY_ERROR_IO;
-    const struct row row = {.live = true, .file = true, .fd = fd, .base = base, .bytes = bytes};
-    status = add(io, table, row, table == VY_MEGA_SOURCES ? size : INT64_MAX, handle);
-    if (status)
-        close(fd);
-    return status;
-}
-
 vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *path, uint64_t base,
                           uint64_t bytes, uint32_t *handle)
 {
     if (!io || !path || !handle)
         return vyi_refuse_null(io ? io->context : NULL, "vy_mega_io_file", path ? "handle" : "path",
                                "pass a path and a uint32_t for the number of the row");
+    uint64_t size = 0;
+    vy_status status = check_table(io, table);
+    if (status)
+        return status;
     int before = vyi_cancel_disable(); // opening a file is where threads end
-    vy_status status = add_file(io, table, path, base, bytes, handle);
+    int fd = open_file(io, table, path, &size);
+    const struct row row = {.live = true, .file = true, .fd = fd, .base = base, .bytes = bytes};
+    status = fd < 0 ? VY_ERROR_IO
+                    : add(io, table, row, table == VY_MEGA_SOURCES ? size : INT64_MAX, handle);
+    if (status && fd >= 0)
+        close(fd);
     vyi_cancel_restore(before);
     return status;
 }

@@ -262,14 +262,6 @@ static LLVMValueRef load_same(struct gen *m, const struct span *span, struct whe
 }
 
 // ---- vector accesses ----
-LLVMValueRef vyi_gen_all_lanes(struct gen *m)
-{
-    LLVMValueRef ones[MOST_LANES];
-    for (uint32_t i = 0; i < m->lanes; i++)
-        ones[i] = i1(m, 1);
-    return LLVMConstVector(ones, m->lanes);
-}
-
 /// Those of some lanes, from neighbours or from anywhere.
 static LLVMValueRef load_masked(struct gen *m, const struct span *span, struct where_in w,
                                 LLVMValueRef mask)
@@ -305,7 +297,7 @@ LLVMValueRef vyi_gen_load_span(struct gen *m, const struct span *span, struct wh
     if (w.spread != EACH)
         return w.spread == SAME ? load_same(m, span, w) : load_linear(m, span, w);
     LLVMValueRef mask = both(m, m->mask, w.ok);
-    return load_masked(m, span, w, mask ? mask : vyi_gen_all_lanes(m));
+    return load_masked(m, span, w, mask ? mask : vyi_gen_mask_now(m));
 }
 
 /// A smaller buffer is likely read again from a cache, and past the caches it would be slower.
@@ -351,7 +343,7 @@ static void store_lanes(struct gen *m, const struct span *span, struct where_in 
     LLVMValueRef mask = both(m, m->mask, w.ok);
     bool masked = mask && m->target->vector_masks && !span->streaming; // masked ones cannot stream
     if (w.spread == EACH || masked) {
-        store_masked(m, span, w, v, mask ? mask : vyi_gen_all_lanes(m));
+        store_masked(m, span, w, v, mask ? mask : vyi_gen_mask_now(m));
         return;
     }
     struct fork f = if_begin(m, mask ? vyi_gen_all(m, mask) : NULL, "whole");

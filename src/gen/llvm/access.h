@@ -21,7 +21,6 @@ static inline LLVMValueRef lanes_of(struct gen *m, LLVMValueRef ok, uint8_t spre
 {
     return ok && spread == SAME ? vyi_gen_splat(m, ok) : ok;
 }
-LLVMValueRef vyi_gen_all_lanes(struct gen *m); ///< a mask
 /// The first way gets the straight code: programs mostly stay in bounds; or the second one.
 void vyi_gen_likely(struct gen *m, LLVMValueRef branch);
 void vyi_gen_unlikely(struct gen *m, LLVMValueRef branch);

@@ -57,11 +57,15 @@ enum together vyi_gpu_together(const struct gen *m, const struct vyi_node *n, co
     return !used && word ? FOLDED : SEPARATE;
 }
 
+LLVMValueRef vyi_gpu_count(struct gen *m, LLVMValueRef threads)
+{
+    return vyi_gen_intrinsic(m, "llvm.ctpop", type_i32(m), ARGS(threads));
+}
+
 /// What so many threads add together.
 static LLVMValueRef times(struct gen *m, LLVMValueRef v, LLVMValueRef threads)
 {
-    LLVMValueRef count = vyi_gen_intrinsic(m, "llvm.ctpop", type_i32(m), ARGS(threads));
-    return imul(m, v, zext(m, count, LLVMTypeOf(v)));
+    return imul(m, v, zext(m, vyi_gpu_count(m, threads), LLVMTypeOf(v)));
 }
 
 struct vyi_gpu_warp vyi_gpu_warp_now(struct gen *m)

@@ -161,34 +161,42 @@ static void choose_quickly(struct gen *m)
 {
     static const char *const names[] = {"noinline", "optnone"}; // the second wants the first
     for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f))
-        for (uint32_t i = 0; i < 2 && !LLVMIsDeclaration(f); i++) {
-            unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
-            LLVMAttributeRef a = LLVMCreateEnumAttribute(m->context, kind, 0);
-            LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, a);
-        }
+        for (uint32_t i = 0; i < 2 && !LLVMIsDeclaration(f); i++)
+            LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                                    vyi_gen_attribute(m, names[i], 0));
+}
+
+static vy_status refused(struct gen *m, const char *why)
+{
+    vyi_report(m->report, 0, 0, VYI_DIAG(LLVM_REFUSED), m->p->name ? m->p->name : "?",
+               why ? why : "no reason given");
+    return VY_ERROR_DEVICE;
 }
 
 static vy_status run_passes(struct gen *m, const struct vyi_llvm_machine *h)
 {
     const struct vyi_llvm_request *q = m->request;
-    bool large = q->level && is_large(m->module, q->target == VYI_LLVM_CUDA);
-    const char *none = q->target == VYI_LLVM_CUDA ? passes_quick : passes_none;
-    const char *passes = !q->level ? none : large ? passes_large : passes_full;
+    bool cuda = q->target == VYI_LLVM_CUDA, large = q->level && is_large(m->module, cuda);
+    const char *list[] = {
+        !q->level ? cuda ? passes_quick : passes_none
+        : large   ? passes_large
+                  : passes_full,
+        q->level && !large && cuda ? passes_gpu : NULL,
+        q->sanitize == VYI_LLVM_ASAN   ? "asan"
+        : q->sanitize == VYI_LLVM_TSAN ? "tsan-module,function(tsan)"
+                                       : NULL,
+    };
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(m->module, passes, h->target, options);
-    if (!error && q->level && !large && q->target == VYI_LLVM_CUDA)
-        error = LLVMRunPasses(m->module, passes_gpu, h->target, options);
-    if (!error && q->sanitize != VYI_LLVM_PLAIN)
-        error = LLVMRunPasses(m->module,
-                              q->sanitize == VYI_LLVM_ASAN ? "asan" : "tsan-module,function(tsan)",
-                              h->target, options);
+    LLVMErrorRef error = NULL;
+    for (uint32_t i = 0; i < 3 && !error; i++)
+        error = list[i] ? LLVMRunPasses(m->module, list[i], h->target, options) : NULL;
     LLVMDisposePassBuilderOptions(options);
     if (!error && large)
         choose_quickly(m);
     if (!error)
         return VY_OK;
     char *why = LLVMGetErrorMessage(error);
-    vyi_report(m->report, 0, 0, VYI_DIAG(LLVM_REFUSED), m->p->name ? m->p->name : "?", why);
+    refused(m, why);
     LLVMDisposeErrorMessage(why);
     return VY_ERROR_DEVICE;
 }
@@ -226,10 +234,9 @@ static vy_status write_module(struct gen *m, const struct vyi_llvm_machine *h, v
     bool object = m->request->form == VYI_LLVM_OBJECT;
     LLVMCodeGenFileType type = object ? LLVMObjectFile : LLVMAssemblyFile;
     if (LLVMTargetMachineEmitToMemoryBuffer(h->target, m->module, type, &why, &buffer)) {
-        vyi_report(m->report, 0, 0, VYI_DIAG(LLVM_REFUSED), m->p->name ? m->p->name : "?",
-                   why ? why : "no reason given");
+        status = refused(m, why);
         LLVMDisposeMessage(why);
-        return VY_ERROR_DEVICE;
+        return status;
     }
     status =
         hand_over(c, m->head, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer), bytes, size);
@@ -241,11 +248,8 @@ static vy_status write_module(struct gen *m, const struct vyi_llvm_machine *h, v
 static vy_status check_module(struct gen *m)
 {
     char *why = NULL;
-    vy_status status = VY_OK;
-    if (LLVMVerifyModule(m->module, LLVMReturnStatusAction, &why)) {
-        vyi_report(m->report, 0, 0, VYI_DIAG(LLVM_REFUSED), m->p->name ? m->p->name : "?", why);
-        status = VY_ERROR_DEVICE;
-    }
+    bool bad = LLVMVerifyModule(m->module, LLVMReturnStatusAction, &why);
+    vy_status status = bad ? refused(m, why) : VY_OK;
     LLVMDisposeMessage(why);
     return status;
 }

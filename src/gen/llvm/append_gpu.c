@@ -164,16 +164,6 @@ static bool find(const struct gen *m, vyi_ref body, struct append *a)
 }
 
 // ---- emission ----
-static LLVMValueRef count_bits(struct gen *m, LLVMValueRef v)
-{
-    return vyi_gen_intrinsic(m, "llvm.ctpop", type_i32(m), ARGS(v));
-}
-
-static LLVMValueRef ballot_of(struct gen *m, LLVMValueRef active, LLVMValueRef vote)
-{
-    return vyi_gen_intrinsic(m, "llvm.nvvm.vote.ballot.sync", type_i32(m), ARGS(active, vote));
-}
-
 static void lets_of(struct gen *m, const struct level *l)
 {
     const vyi_ref *list = m->p->extra.at + vyi_at(m->p, l->seq)->list;
@@ -190,7 +180,7 @@ static void passes_end(struct gen *m, const struct loop *l, const char *hint)
 static void bind_index(struct gen *m, const struct counted *k, LLVMValueRef base, LLVMValueRef pass)
 {
     LLVMTypeRef type = LLVMTypeOf(base);
-    LLVMValueRef by = LLVMBuildIntCast2(m->b, k->step, type, false, "");
+    LLVMValueRef by = trunc_to(m, k->step, type);
     by = imul(m, by, LLVMBuildIntCast2(m->b, pass, type, false, ""));
     vyi_gen_bind(m, k->local, vyi_gen_same(m->p->locals.at[k->local].type, iadd(m, base, by)));
 }
@@ -213,7 +203,7 @@ static LLVMValueRef ask(struct gen *m, const struct append *a, const struct coun
     br_enter(m, on);
     LLVMValueRef wants = get(m, one), bit = ishl(m, zext(m, wants, type_i32(m)), l.now);
     store(m, ior(m, get(m, bits), bit), bits);
-    add_to(m, sum, count_bits(m, ballot_of(m, active, wants)));
+    add_to(m, sum, vyi_gpu_count(m, vyi_gpu_ballot(m, active, wants)));
     passes_end(m, &l, "llvm.loop.unroll.full");
     *total = get(m, sum);
     return get(m, bits);
@@ -245,9 +235,9 @@ static void answer(struct gen *m, const struct append *a, const struct counted *
     LLVMValueRef before = variable(m, i32(m, 0), "before");
     struct loop l = do_begin(m, i32(m, 0), "answer");
     LLVMValueRef bit = trunc_to(m, ushr(m, wanted, l.now), type_i1(m));
-    LLVMValueRef all = ballot_of(m, w->active, bit), so_far = get(m, before);
-    LLVMValueRef mine = iadd(m, so_far, count_bits(m, iand(m, all, w->below)));
-    store(m, iadd(m, so_far, count_bits(m, all)), before);
+    LLVMValueRef all = vyi_gpu_ballot(m, w->active, bit), so_far = get(m, before);
+    LLVMValueRef mine = iadd(m, so_far, vyi_gpu_count(m, iand(m, all, w->below)));
+    store(m, iadd(m, so_far, vyi_gpu_count(m, all)), before);
     struct fork f = if_begin(m, bit, "append");
     mine = imul(m, zext(m, mine, LLVMTypeOf(old)), amount);
     LLVMValueRef place = a->add->aux2 == VYI_RMW_SUB ? isub(m, old, mine) : iadd(m, old, mine);

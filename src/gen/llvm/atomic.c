@@ -75,7 +75,6 @@ void vyi_gen_lanes(struct gen *m, LLVMValueRef mask,
 // ---- one element ----
 /// A read-modify-write or compare-exchange of a node.
 struct update {
-    const struct vyi_node *n;
     uint32_t buffer, rmw, aux;
     bool exchange_if, plain, used; ///< plain: nobody else can come in between
     enum together together;
@@ -302,8 +301,7 @@ struct val vyi_gen_atomic(struct gen *m, const struct vyi_node *n, bool used)
         atomic_store(m, n, kids, index, rank, n->op == VYI_OP_STORE ? VYI_GEN_RELAXED : n->aux);
         return nothing;
     }
-    struct update u = {.n = n,
-                       .buffer = n->x,
+    struct update u = {.buffer = n->x,
                        .rmw = n->op == VYI_OP_STORE ? rmw_of((uint8_t)n->aux2) : n->aux2,
                        .aux = n->op == VYI_OP_STORE ? VYI_GEN_RELAXED : n->aux,
                        .exchange_if = n->op == VYI_OP_ATOMIC_CAS,

@@ -9,22 +9,16 @@
 #include "gen/llvm/emit.h"
 
 // ---- constants ----
-static inline LLVMValueRef i1(const struct gen *m, bool value)
-{
-    return vyi_gen_int(m, 1, value);
-}
-static inline LLVMValueRef i8(const struct gen *m, uint64_t value)
-{
-    return vyi_gen_int(m, 8, value);
-}
-static inline LLVMValueRef i32(const struct gen *m, uint64_t value)
-{
-    return vyi_gen_int(m, 32, value);
-}
-static inline LLVMValueRef i64(const struct gen *m, uint64_t value)
-{
-    return vyi_gen_int(m, 64, value);
-}
+#define INTEGER(bits)                                                       \
+    static inline LLVMValueRef i##bits(const struct gen *m, uint64_t value) \
+    {                                                                       \
+        return vyi_gen_int(m, bits, value);                                 \
+    }
+INTEGER(1)
+INTEGER(8)
+INTEGER(32)
+INTEGER(64)
+#undef INTEGER
 static inline LLVMValueRef zero_of(LLVMValueRef like)
 {
     return LLVMConstNull(LLVMTypeOf(like));

@@ -15,17 +15,16 @@ static LLVMValueRef all_threads(const struct gen *m)
 }
 
 // ---- a warp ----
-static LLVMValueRef ballot(struct gen *m, LLVMValueRef vote)
+LLVMValueRef vyi_gpu_ballot(struct gen *m, LLVMValueRef threads, LLVMValueRef vote)
 {
-    return vyi_gen_intrinsic(m, "llvm.nvvm.vote.ballot.sync", type_i32(m),
-                             ARGS(all_threads(m), vote));
+    return vyi_gen_intrinsic(m, "llvm.nvvm.vote.ballot.sync", type_i32(m), ARGS(threads, vote));
 }
 
 /// Not by vote.any: ptxas votes again where the answer is wanted, if only some of the lanes are
 /// there, and waits for the others for ever (docs/upstream-bugs.md). A word it keeps.
 LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef vote)
 {
-    return is_set(m, ballot(m, vote));
+    return is_set(m, vyi_gpu_ballot(m, all_threads(m), vote));
 }
 
 static LLVMValueRef shuffle_word(struct gen *m, LLVMValueRef threads, enum vyi_gpu_how how,
@@ -260,7 +259,7 @@ static LLVMValueRef subgroup(struct gen *m, const struct vyi_node *n)
     case VYI_OP_ISCAN: return warp_scan(m, op, type, v);
     case VYI_OP_ANY: return vyi_gpu_warp_any(m, v);
     case VYI_OP_ALL: return inot(m, vyi_gpu_warp_any(m, inot(m, v)));
-    case VYI_OP_BALLOT: return ballot(m, v);
+    case VYI_OP_BALLOT: return vyi_gpu_ballot(m, all_threads(m), v);
     case VYI_OP_BROADCAST: return fetch(m, type, v, agreed(m, n->kid[1], VYI_SCOPE_SUBGROUP));
     default: return fetch(m, type, v, index_of(m, n->kid[1]));
     }

@@ -16,36 +16,15 @@ LLVMValueRef vyi_cpu_fn(struct gen *m, size_t offset, LLVMTypeRef result, LLVMVa
 }
 
 // ---- ids ----
-/// An id of the invocation within its workgroup. The vector's first invocation is item; x is
-/// linear where rows are whole vectors.
-static struct val local_id(struct gen *m, uint32_t axis)
-{
-    const struct shape *s = m->shape;
-    const uint32_t *w = s->workgroup;
-    struct val r = {s->item, VY_TYPE_U32, m->lanes == 1 ? SAME : LINEAR, true, false};
-    bool rows = w[0] % m->lanes == 0;
-    if (axis == 0 && w[1] * w[2] == 1)
-        return r;
-    if (axis && w[axis] == 1)
-        return vyi_gen_same(VY_TYPE_U32, i32(m, 0));
-    LLVMValueRef v = rows ? r.v : vyi_gen_spread(m, r);
-    LLVMValueRef wx = number_like(v, w[0]), wxy = number_like(v, w[0] * w[1]);
-    v = axis == 0 ? urem(m, v, wx) : axis == 1 ? udiv(m, urem(m, v, wxy), wx) : udiv(m, v, wxy);
-    if (!rows)
-        return vyi_gen_each(m, VY_TYPE_U32, v);
-    bool run = axis == 0 && m->lanes > 1;
-    return (struct val){v, VY_TYPE_U32, run ? LINEAR : SAME, run, false};
-}
-
 static struct val id(struct gen *m, uint32_t which, uint32_t axis)
 {
     const struct shape *s = m->shape;
     LLVMValueRef size = i32(m, s->workgroup[axis]), v;
     struct val r;
     switch (which) {
-    case VYI_ID_LID: return local_id(m, axis);
+    case VYI_ID_LID: return vyi_gen_local_id(m, axis);
     case VYI_ID_GID:
-        r = local_id(m, axis);
+        r = vyi_gen_local_id(m, axis);
         v = imul(m, s->wid[axis], size);
         r.v = iadd(m, r.v, r.spread == EACH ? vyi_gen_splat(m, v) : v);
         return r;

@@ -189,22 +189,16 @@ static inline LLVMTypeRef type_int(const struct gen *m, unsigned bits)
 {
     return LLVMIntTypeInContext(m->context, bits);
 }
-static inline LLVMTypeRef type_i1(const struct gen *m)
-{
-    return type_int(m, 1);
-}
-static inline LLVMTypeRef type_i8(const struct gen *m)
-{
-    return type_int(m, 8);
-}
-static inline LLVMTypeRef type_i32(const struct gen *m)
-{
-    return type_int(m, 32);
-}
-static inline LLVMTypeRef type_i64(const struct gen *m)
-{
-    return type_int(m, 64);
-}
+#define INTEGER(bits)                                           \
+    static inline LLVMTypeRef type_i##bits(const struct gen *m) \
+    {                                                           \
+        return type_int(m, bits);                               \
+    }
+INTEGER(1)
+INTEGER(8)
+INTEGER(32)
+INTEGER(64)
+#undef INTEGER
 static inline LLVMTypeRef type_void(const struct gen *m)
 {
     return LLVMVoidTypeInContext(m->context);

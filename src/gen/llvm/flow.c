@@ -11,17 +11,7 @@
 
 static enum ends statement(struct gen *m, vyi_ref r);
 
-LLVMTypeRef vyi_gen_mask_type(const struct gen *m)
-{
-    return vyi_gen_wide(m, type_i1(m));
-}
-
 // ---- masks ----
-LLVMValueRef vyi_gen_mask_now(struct gen *m)
-{
-    return m->mask ? m->mask : LLVMConstAllOnes(vyi_gen_mask_type(m));
-}
-
 LLVMValueRef vyi_gen_new_mask(struct gen *m, const char *name)
 {
     return variable(m, LLVMConstNull(vyi_gen_mask_type(m)), name);

@@ -30,8 +30,14 @@ enum {
 };
 
 // ---- masks ----
-LLVMTypeRef vyi_gen_mask_type(const struct gen *m);
-LLVMValueRef vyi_gen_mask_now(struct gen *m);                   ///< never NULL
+static inline LLVMTypeRef vyi_gen_mask_type(const struct gen *m)
+{
+    return vyi_gen_wide(m, type_i1(m));
+}
+static inline LLVMValueRef vyi_gen_mask_now(const struct gen *m) ///< never NULL
+{
+    return m->mask ? m->mask : LLVMConstAllOnes(vyi_gen_mask_type(m));
+}
 LLVMValueRef vyi_gen_new_mask(struct gen *m, const char *name); ///< an alloca, no lane set
 /// The mask from before a statement, less those who left in it.
 LLVMValueRef vyi_gen_remaining(struct gen *m, LLVMValueRef before);

@@ -105,6 +105,7 @@ struct vyi_gpu_warp {
     LLVMValueRef active, below;
 };
 struct vyi_gpu_warp vyi_gpu_warp_now(struct gen *m);
+LLVMValueRef vyi_gpu_count(struct gen *m, LLVMValueRef threads); ///< of bits that are set
 /// One update by the first of them; all get the old value where it is `used`.
 LLVMValueRef vyi_gpu_update_by_first(struct gen *m, const struct vyi_gpu_warp *w, uint32_t rmw,
                                      uint8_t type, LLVMValueRef address, LLVMValueRef v, bool used);
@@ -141,6 +142,7 @@ void vyi_gpu_barrier(struct gen *m); ///< of the workgroup
 LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef vote);
 
 // ---- collective_gpu.c ----
+LLVMValueRef vyi_gpu_ballot(struct gen *m, LLVMValueRef threads, LLVMValueRef vote);
 LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef vote);
 enum vyi_gpu_how { BY_INDEX, BY_XOR, FROM_BELOW };
 /// The values of other lanes, among `threads`, which all take part.

@@ -56,6 +56,28 @@ void vyi_gen_find_group(struct gen *m, LLVMValueRef group, LLVMValueRef wid[3])
     wid[2] = udiv(m, rest, y);
 }
 
+/// The vector's first invocation is item; x is linear where rows are whole vectors.
+struct val vyi_gen_local_id(struct gen *m, uint32_t axis)
+{
+    const struct shape *s = m->shape;
+    const uint32_t *w = s->workgroup;
+    struct val r = {s->item, VY_TYPE_U32, m->lanes == 1 ? SAME : LINEAR, true, false};
+    bool rows = w[0] % m->lanes == 0;
+    if (axis == 0 && w[1] * w[2] == 1)
+        return r;
+    if (axis && w[axis] == 1)
+        return vyi_gen_same(VY_TYPE_U32, i32(m, 0));
+    LLVMValueRef v = rows ? r.v : vyi_gen_spread(m, r);
+    LLVMValueRef wx = number_like(v, w[0]), wxy = number_like(v, w[0] * w[1]);
+    v = axis == 0   ? urem(m, v, wx)
+        : axis == 1 ? udiv(m, w[2] == 1 && m->lanes == 1 ? v : urem(m, v, wxy), wx)
+                    : udiv(m, v, wxy);
+    if (!rows)
+        return vyi_gen_each(m, VY_TYPE_U32, v);
+    bool run = axis == 0 && m->lanes > 1;
+    return (struct val){v, VY_TYPE_U32, run ? LINEAR : SAME, run, false};
+}
+
 void vyi_gen_find_spill(struct gen *m)
 {
     LLVMValueRef all = vyi_gen_block_pointer(m, m->target->spill);

@@ -131,7 +131,8 @@ void vyi_gen_regroup(struct gen *m);
 LLVMValueRef vyi_gen_grid_lives(struct gen *m); ///< i1: some do, as of the last barrier
 /// Where a workgroup stands in the grid.
 void vyi_gen_find_group(struct gen *m, LLVMValueRef group, LLVMValueRef wid[3]);
-void vyi_gen_find_spill(struct gen *m); ///< sets that of the workgroup
+struct val vyi_gen_local_id(struct gen *m, uint32_t axis); ///< of the invocation, in its workgroup
+void vyi_gen_find_spill(struct gen *m);                    ///< sets that of the workgroup
 LLVMValueRef vyi_gen_part_at(struct gen *m, LLVMValueRef index);
 /// The workgroup's part of a collective, in the segment before it.
 void vyi_gen_grid_operand(struct gen *m, const struct vyi_node *n);

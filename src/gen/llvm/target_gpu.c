@@ -7,22 +7,6 @@
 #include <stddef.h>
 
 // ---- ids ----
-/// Of the first lane, where there are several: those have one axis (coarse.c).
-static LLVMValueRef local_id(struct gen *m, uint32_t axis)
-{
-    const struct shape *s = m->shape;
-    const uint32_t *w = s->workgroup;
-    LLVMValueRef v = s->item;
-    if (axis == 0 && w[1] * w[2] == 1)
-        return v;
-    if (w[axis] == 1)
-        return i32(m, 0);
-    if (axis < 2 && w[2] > 1)
-        v = urem(m, v, i32(m, w[0] * w[1]));
-    return axis == 0 ? urem(m, v, i32(m, w[0]))
-                     : udiv(m, v, i32(m, axis == 1 ? w[0] : w[0] * w[1]));
-}
-
 /// Flat, with one axis: the id is the invocation's number, whatever the workgroup.
 static bool is_number(const struct gen *m)
 {
@@ -36,7 +20,7 @@ static LLVMValueRef global_id(struct gen *m, uint32_t axis)
     if (axis == 0 && is_number(m))
         return s->gpu->number;
     LLVMValueRef first = imul(m, s->wid[axis], i32(m, s->workgroup[axis]));
-    return iadd(m, first, local_id(m, axis));
+    return iadd(m, first, vyi_gen_local_id(m, axis).v);
 }
 
 static struct val id(struct gen *m, uint32_t which, uint32_t axis)
@@ -44,7 +28,7 @@ static struct val id(struct gen *m, uint32_t which, uint32_t axis)
     const struct shape *s = m->shape;
     LLVMValueRef size = i32(m, s->workgroup[axis]), v;
     switch (which) {
-    case VYI_ID_LID: v = local_id(m, axis); break;
+    case VYI_ID_LID: v = vyi_gen_local_id(m, axis).v; break;
     case VYI_ID_WID: v = s->wid[axis]; break;
     case VYI_ID_GID: v = global_id(m, axis); break;
     case VYI_ID_WORKGROUP_SIZE: v = size; break;

@@ -102,10 +102,9 @@ struct val vyi_gen_bytes_at(struct gen *m, const struct vyi_node *n)
     if (w.spread == SAME)
         got = aligned(load(m, t, address), 1);
     else
-        got = vyi_gen_overloaded(m, "llvm.masked.gather", wide,
-                                 (LLVMTypeRef[]){wide, LLVMTypeOf(address)}, 2,
-                                 ARGS(address, i32(m, 1), m->mask ? m->mask : vyi_gen_all_lanes(m),
-                                      LLVMConstNull(wide)));
+        got = vyi_gen_overloaded(
+            m, "llvm.masked.gather", wide, (LLVMTypeRef[]){wide, LLVMTypeOf(address)}, 2,
+            ARGS(address, i32(m, 1), vyi_gen_mask_now(m), LLVMConstNull(wide)));
     got = vyi_gen_finish_load(m, &span, got);
     if_else(m, &f, "bytes");
     struct val sum = by_bytes(m, &span, count, index, type);

@@ -15,20 +15,6 @@ struct trip {
     uint64_t mark;
 };
 
-uint32_t vyi_cuda_loop_number(const struct vyi_job *job, uint32_t index)
-{
-    uint32_t number = 0;
-    for (uint32_t i = 1; i < index; i++)
-        number += job->commands[i].kind == VYI_COMMAND_FIXPOINT ||
-                  job->commands[i].kind == VYI_COMMAND_LOOP;
-    return number;
-}
-
-bool vyi_cuda_cleared_before(const struct vyi_job *job, const struct vyi_command *c)
-{
-    return c->late || vyi_command_bytes(job, c) > VYI_CUDA_CLEARED_INSIDE;
-}
-
 // ---- graphs that are kept ----
 void vyi_cuda_graph_destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool inside)
 {

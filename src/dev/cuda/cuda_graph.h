@@ -76,16 +76,16 @@ enum { VYI_CUDA_CLEARED_INSIDE = 1 << 20 }; ///< bytes that a schedule's graph c
 vy_status vyi_cuda_graph_run(vy_device *device, const struct vyi_job *job, bool grouped,
                              struct vyi_job_result *result);
 void vyi_cuda_graph_destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool inside);
-/// The place of a loop or fixpoint among the structs vyi_cuda_loop.
-uint32_t vyi_cuda_loop_number(const struct vyi_job *job, uint32_t index);
-/// Whether a command clears before the graph is launched, not in it.
-bool vyi_cuda_cleared_before(const struct vyi_job *job, const struct vyi_command *c);
 static inline bool vyi_cuda_is_transfer(const struct vyi_command *c)
 {
     return c->kind == VYI_COMMAND_UPLOAD || c->kind == VYI_COMMAND_DOWNLOAD;
 }
 
 // ---- graph_nodes.c ----
+/// The place of a loop or fixpoint among the structs vyi_cuda_loop.
+uint32_t vyi_cuda_loop_number(const struct vyi_job *job, uint32_t index);
+/// Whether a command clears before the graph is launched, not in it.
+bool vyi_cuda_cleared_before(const struct vyi_job *job, const struct vyi_command *c);
 /// How many orders the graph has; before it is made, since they need memory.
 cu_result vyi_cuda_nodes_count(struct vyi_cuda_state *s, const struct vyi_job *job,
                                struct vyi_cuda_graph *g, uint64_t *count);

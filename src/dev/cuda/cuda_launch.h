@@ -45,7 +45,7 @@ static inline uint8_t *vyi_cuda_pinned_back(const struct vyi_cuda_launch *l)
     return vyi_cuda_pinned_head(l) + vyi_cuda_padded(l->at.head);
 }
 
-// ---- graph_nodes.c ----
+// ---- cuda_replay.c: nodes of graphs ----
 typedef VYI_VEC(cu_node) vyi_cuda_nodes;
 /// A graph, or the body of a node, while nodes are added to it.
 struct vyi_cuda_line {

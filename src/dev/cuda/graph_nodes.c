@@ -33,18 +33,25 @@ static const struct vyi_cuda_part *part_of(const line *l, uint32_t index)
     return &l->g->parts[at(l, index)->of - 1];
 }
 
+uint32_t vyi_cuda_loop_number(const struct vyi_job *job, uint32_t index)
+{
+    uint32_t number = 0;
+    for (uint32_t i = 1; i < index; i++)
+        number += job->commands[i].kind == VYI_COMMAND_FIXPOINT ||
+                  job->commands[i].kind == VYI_COMMAND_LOOP;
+    return number;
+}
+
+bool vyi_cuda_cleared_before(const struct vyi_job *job, const struct vyi_command *c)
+{
+    return c->late || vyi_command_bytes(job, c) > VYI_CUDA_CLEARED_INSIDE;
+}
+
 // ---- nodes ----
 static void push(line *l, vyi_cuda_nodes *list, cu_node node)
 {
     if (!l->result && !vyi_vec_push(l->s->host, list, node))
         l->result = CU_NO_MEMORY;
-}
-
-void vyi_cuda_added(line *l, cu_node node)
-{
-    if (!l->beside)
-        l->after.count = 0;
-    push(l, l->beside ? &l->fresh : &l->after, node);
 }
 
 /// What comes next, `next` nodes, comes after all that was added beside each other.
@@ -62,38 +69,6 @@ static void join(line *l, uint32_t next)
     for (uint32_t i = 0; i < l->fresh.count; i++)
         push(l, &l->after, l->fresh.at[i]);
     l->fresh.count = 0;
-}
-
-void vyi_cuda_add_zeros(line *l, cu_memory to, uint64_t bytes)
-{
-    unsigned size = to % 4 || bytes % 4 ? 1 : 4;
-    struct cu_set_node params = {to, 0, 0, size, (size_t)(bytes / size), 1};
-    cu_node node = NULL;
-    if (l->result || l->dry)
-        return;
-    l->result =
-        l->s->cu.graph_set(&node, l->into, l->after.at, l->after.count, &params, l->s->context);
-    vyi_cuda_added(l, node);
-}
-
-void vyi_cuda_add_kernel(line *l, const struct cu_kernel_node *params, enum vyi_cuda_start start)
-{
-    const struct vyi_cuda_driver *cu = &l->s->cu;
-    const struct cu_edge edge = {.from = CU_EDGE_EARLY, .type = CU_EDGE_EARLY};
-    union cu_launch_value value = {.together = 1};
-    cu_node node = NULL;
-    bool early = l->early && start == VYI_CUDA_START_EARLY && cu->graph_depend &&
-                 l->after.count == 1 && l->after.at[0] == l->kernel;
-    if (l->result || l->dry)
-        return;
-    l->result = cu->graph_kernel(&node, l->into, l->after.at, early ? 0 : l->after.count, params);
-    if (!l->result && early)
-        l->result = cu->graph_depend(l->into, &l->kernel, &node, &edge, 1);
-    if (!l->result && start == VYI_CUDA_START_TOGETHER)
-        l->result = cu->graph_attribute(node, CU_LAUNCH_TOGETHER, &value);
-    l->kernel = start == VYI_CUDA_START_TOGETHER ? NULL : node;
-    l->used_early = l->used_early || early;
-    vyi_cuda_added(l, node);
 }
 
 static void add_part(line *l, const struct vyi_cuda_part *k, enum vyi_cuda_start start)

@@ -16,8 +16,8 @@ struct vyi_dispatch {
     const atomic_bool *cancel; ///< NULL: none
     uint64_t start_ns, deadline_ns;
     uint64_t compile_ns; ///< making code took
-    bool untimed;        ///< nobody will see how long its launches took
-    bool lost_rows;      ///< a @count buffer has, and nobody allowed it
+    bool untimed;        ///< the time of its launches is not asked for
+    bool lost_rows;      ///< a @count buffer has, which was not allowed
     bool inside;         ///< the hub knows that it uses memory of the device
     vy_stats stats;
     struct vyi_turn turn;

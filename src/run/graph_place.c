@@ -2,7 +2,7 @@
 //
 // The largest first, each at the lowest place where it meets nothing that is there at the same
 // time. Two that never meet share bytes; that is the whole point. The bytes of all may be more than
-// the most that is alive at once, since a hole may be too small for what comes: whoever plans looks
+// the most that is alive at once, since a hole may be too small for what comes: the planner looks
 // at the sum and cuts finer if it is too much.
 #include "run/graph.h"
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 // ---- the lock ----
-/// In a forked child the other threads are not there, and neither is whoever holds the lock.
+/// In a forked child the other threads are absent, and with them the holder of the lock.
 static bool forked(const struct vyi_hub *hub)
 {
     int pid = atomic_load_explicit(&hub->pid, memory_order_relaxed);
@@ -193,7 +193,7 @@ vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn)
     struct vyi_hub *hub = device->hub;
     bool gone = false;
     if (!turn->use_count && !turn->pending)
-        return VY_OK; // nobody can be in its way
+        return VY_OK; // nothing can conflict with it
     vyi_hub_lock(hub);
     for (uint32_t i = 0; i < turn->use_count; i++)
         gone = gone || turn->uses[i].buffer->gone;

@@ -29,7 +29,7 @@ struct vyi_turn {
     uint32_t use_count;
     uint32_t blockers;          ///< earlier turns that conflict
     bool running;               ///< begun by a thread of the device's
-    struct vy_pending *pending; ///< for the device's threads; NULL: whoever joined runs it itself
+    struct vy_pending *pending; ///< for the device's threads; NULL: the thread that joined runs it
 };
 
 enum { VYI_HUB_GONE = 4096, VYI_HUB_COMPILED = 64, VYI_HUB_THREADS = 8 };
@@ -44,7 +44,7 @@ struct vyi_hub {
     uint32_t thread_count, idle;
     bool closing;
     uint32_t inside; ///< dispatches and transfers that use memory of the device now
-    bool recovering; ///< nobody else comes in
+    bool recovering; ///< no other may enter
     atomic_int pid;  ///< of the process that started the threads; 0: none yet
     vy_buffer *gone_first, *gone_last;
     uint32_t gone_count;

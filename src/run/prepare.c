@@ -1,4 +1,4 @@
-// Code of a program and of the segments of its schedule: made once, by whoever first needs it.
+// Code of a program and of the segments of its schedule: made once, when first needed.
 //
 // Several threads may come at once. The first holds the lock while it makes everything; what is
 // there is never changed afterwards, so that dispatches read it without the lock. Those who wait

@@ -1,5 +1,5 @@
 // Bags of rows: the outputs that share a counter are the columns of one bag. Sorting and comparing
-// joint rows, and saying which one it is, for everybody who compares counted outputs.
+// joint rows, and naming one of them, for all that compare counted outputs.
 #include "ir/sem.h"
 #include "run/run.h"
 

@@ -60,7 +60,7 @@ vy_status vyi_compiled_create(vy_device *device, vy_program *program, uint32_t s
                               vy_route route, uint64_t deadline_ns, struct vyi_compiled **compiled);
 void vyi_compiled_hold(vy_device *device, struct vyi_compiled *compiled);
 void vyi_compiled_drop(vy_device *device, struct vyi_compiled *compiled);
-/// Code for the native route, made by whoever comes first; the others wait for it. An error where
+/// Code for the native route, made by the first thread that needs it; others wait. An error where
 /// `job` was cancelled or its time is over; code that has been made is kept.
 vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *compiled,
                                const struct vyi_job *job);
@@ -70,7 +70,7 @@ vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *compiled
                                 const struct vyi_job *job);
 /// Gives all code back.
 void vyi_compiled_release(vy_device *device, struct vyi_compiled *compiled);
-/// Frees all that nobody uses; when the device goes.
+/// Frees all that is not in use; when the device is closed.
 void vyi_compiled_free_all(vy_device *device);
 
 /// The route a dispatch takes, and why; VY_ROUTE_AUTO with an error reported where there is none.

@@ -282,7 +282,7 @@ void vyi_gpu_append_batches(struct gen *m, struct counted *k)
     LLVMValueRef base_at = variable(m, k->base, "base"), left_at = variable(m, k->left, "left");
     br_enter(m, head);
     LLVMValueRef base = get(m, base_at), left = to_i64(m, get(m, left_at));
-    leave_unless(m, ugt(m, left, last), done, "batch");
+    enter_unless(m, ugt(m, left, last), done, "batch");
     m->target->poll(m, i32(m, PASSES));
     m->flow->copies++;
     batch(m, &a, k, base);

@@ -151,7 +151,7 @@ static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef target,
     LLVMBasicBlockRef head = new_block(m, "wait"), here = new_block(m, "all.here");
     br_enter(m, head);
     LLVMValueRef done = poll_gate(m, gate, target, &word);
-    leave_unless(m, vyi_gpu_warp_any(m, inot(m, done)), here, "not.yet");
+    enter_unless(m, vyi_gpu_warp_any(m, inot(m, done)), here, "not.yet");
     LLVMValueRef rest = iand(m, add_to(m, tries, i32(m, 1)), i32(m, POLLS - 1));
     leave_unless(m, is_zero(m, rest), head, "ask");
     br_if(m, vyi_gpu_warp_any(m, vyi_gpu_must_stop(m)), stopped, head);

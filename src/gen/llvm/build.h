@@ -213,6 +213,13 @@ static inline void leave_unless(struct gen *m, LLVMValueRef c, LLVMBasicBlockRef
     br_if(m, c, on, to);
     enter(m, on);
 }
+/// The same with the new block before `to`: PTX has blocks in this order, and the next one is free.
+static inline void enter_unless(struct gen *m, LLVMValueRef c, LLVMBasicBlockRef to,
+                                const char *name)
+{
+    leave_unless(m, c, to, name);
+    LLVMMoveBasicBlockBefore(block_now(m), to);
+}
 static inline void leave_if(struct gen *m, LLVMValueRef c, LLVMBasicBlockRef to, const char *name)
 {
     LLVMBasicBlockRef on = new_block(m, name);
@@ -289,7 +296,7 @@ static inline struct loop loop_begin(struct gen *m, LLVMValueRef first, LLVMValu
                                      const char *name)
 {
     struct loop l = do_begin(m, first, name);
-    leave_unless(m, ult(m, l.now, end), l.done, "body");
+    enter_unless(m, ult(m, l.now, end), l.done, "body");
     return l;
 }
 static inline LLVMValueRef loop_end(struct gen *m, const struct loop *l, LLVMValueRef step)

@@ -147,7 +147,7 @@ static enum ends each_general(struct gen *m, struct ranges *r)
     LLVMValueRef now = get(m, at);
     LLVMValueRef mask = ult(m, now, r->same ? vyi_gen_splat(m, r->total) : r->total);
     mask = both(m, parts ? vyi_gen_remaining(m, before) : before, mask);
-    leave_unless(m, vyi_gen_any(m, mask), c.leave, "do");
+    enter_unless(m, vyi_gen_any(m, mask), c.leave, "do");
     if (m->lanes > 1)
         m->mask = mask;
     m->target->poll(m, i32(m, 1));

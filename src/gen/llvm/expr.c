@@ -58,7 +58,7 @@ static struct val branch_select(struct gen *m, LLVMValueRef condition, vyi_ref y
                                 struct val known)
 {
     LLVMBasicBlockRef other = new_block(m, "else");
-    leave_unless(m, condition, other, "then");
+    enter_unless(m, condition, other, "then");
     struct val a = vyi_gen_expr(m, yes);
     LLVMBasicBlockRef a_end = block_now(m);
     enter(m, other);

@@ -143,7 +143,7 @@ static void masked_side(struct gen *m, vyi_ref side, LLVMValueRef mask)
 static void whole_or_masked(struct gen *m, vyi_ref side, LLVMValueRef mask)
 {
     LLVMBasicBlockRef part = new_block(m, "part"), done = new_block(m, "done");
-    leave_unless(m, vyi_gen_all(m, mask), part, "whole");
+    enter_unless(m, vyi_gen_all(m, mask), part, "whole");
     m->flow->copies++;
     m->mask = NULL;
     vyi_gen_body(m, side, done);
@@ -159,7 +159,7 @@ static enum ends shared_side(struct gen *m, const struct vyi_node *n, LLVMValueR
 {
     LLVMBasicBlockRef other = new_block(m, "else");
     LLVMValueRef before = m->mask;
-    leave_unless(m, condition, other, "then");
+    enter_unless(m, condition, other, "then");
     enum ends ends = vyi_gen_sequence(m, n->kid[1]);
     if (ends != ENDED)
         br(m, done);

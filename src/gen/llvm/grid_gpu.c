@@ -44,7 +44,7 @@ static void fold_rounds(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef co
     LLVMValueRef stride_at = variable(m, half, "stride");
     br_enter(m, head);
     LLVMValueRef stride = get(m, stride_at);
-    leave_unless(m, uge(m, stride, round), done, "level");
+    enter_unless(m, uge(m, stride, round), done, "level");
     struct loop l = loop_begin(m, own.now, umin(m, isub(m, count, stride), stride), "parts");
     LLVMValueRef low = load_part(m, type, l.now);
     LLVMValueRef high = load_part(m, type, iadd(m, l.now, stride));

@@ -41,7 +41,7 @@ static void loop(struct gen *m, const struct vyi_phase *phase)
     if (ends)
         leave_unless(m, phase->grid ? vyi_gen_grid_lives(m) : kernel(m)->group_lives(m), done,
                      "test");
-    leave_unless(m, condition(m, phase), done, "do");
+    enter_unless(m, condition(m, phase), done, "do");
     sequence(m, phase->first);
     if (phase->grid && ends)
         vyi_gen_regroup(m); // or threads would not know that all have returned

@@ -339,7 +339,7 @@ static struct groups groups_begin(struct gen *m)
         store(m, i1(m, false), g->lives);
     if (!m->phases->policy.virtual_groups) {
         l.done = new_block(m, "groups.done");
-        leave_unless(m, g->here, l.done, "group");
+        enter_unless(m, g->here, l.done, "group");
         take_place(m);
         return l;
     }
@@ -397,7 +397,9 @@ static void items(struct gen *m, const struct vyi_phase *phase)
         vyi_gpu_several_items(m, phase);
         return;
     }
-    struct fork f = if_begin(m, vyi_gpu_lives_or_all(m), "living");
+    // A block of its own also where all live: merged phases keep more values in registers.
+    LLVMValueRef lives = vyi_gpu_lives_or_all(m);
+    struct fork f = if_begin(m, lives ? lives : i1(m, true), "living");
     vyi_gen_statements(m, vyi_phase_list(m->phases, phase), phase->count);
     if_end(m, &f);
     vyi_gpu_forget_places(m);

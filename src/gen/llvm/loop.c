@@ -142,7 +142,7 @@ enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
         varies = true;
         m->mask = iand(m, get(m, active), go.v);
     }
-    leave_unless(m, go.spread == SAME ? go.v : vyi_gen_any(m, m->mask), c.leave, "do");
+    enter_unless(m, go.spread == SAME ? go.v : vyi_gen_any(m, m->mask), c.leave, "do");
     LLVMValueRef pass = m->mask;
     vyi_gen_body(m, body, c.next);
     vyi_gen_come_back(m, &c, parts);

@@ -36,7 +36,7 @@ static void note_source(struct vyi_report *r, const struct vyi_graph *g, const s
     case VYI_OP_ID: {
         const struct vyi_id_info *id = vyi_id_info(n->x / 4);
         snprintf(what, sizeof what, "%s%.*s differs between %s", id->spelling,
-                 id->components == 1 ? 0 : 2, ".x.y.z" + 2 * (n->x % 4), parts);
+                 id->components == 1 ? 0 : 2, &".x.y.z"[2 * (n->x % 4)], parts);
         break;
     }
     case VYI_OP_LOAD:

@@ -11,9 +11,9 @@ enum { SCALARS = 0xfe, NO_TYPE = 1 }; // bits of types: bool to f64, or none
     {                                                                              \
         VYI_PATH_ELEMENT, 1 + (more), VYI_MAX_RANK - 1, 0, numbers, .values = more \
     }
-#define NESTED(kids, optional)          \
-    {                                   \
-        VYI_PATH_NESTED, kids, optional \
+#define NESTED(kids, optional)                      \
+    {                                               \
+        VYI_PATH_NESTED, kids, optional, .small = 0 \
     }
 
 /// What the columns of ops.def do not hold: paths, kids of lists, small numbers. `least` is for

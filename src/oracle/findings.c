@@ -70,7 +70,9 @@ void vyi_oracle_index_text(const struct space *s, uint64_t element, char *text, 
 const char *vyi_oracle_line_text(const struct run *r, const struct ins *i, char text[LINE_TEXT])
 {
     uint32_t number = vyi_sources_line(r->report->sources, i->pos);
-    snprintf(text, LINE_TEXT, number ? " at line %u" : "", number);
+    *text = 0;
+    if (number)
+        snprintf(text, LINE_TEXT, " at line %u", number);
     return text;
 }
 

@@ -543,10 +543,11 @@ static void learn_differs(struct walk *w, vyi_ref a, vyi_ref b, struct guard lik
 {
     w->steps = 0;
     struct vyi_range least = range_at(w, a, 0), other = range_at(w, b, 0);
+    if (!vyi_range_is_one(other) || other.lo != least.lo || least.lo >= INT32_MAX)
+        return;
     like.what = a;
     like.least = least.lo + 1;
-    if (vyi_range_is_one(other) && other.lo == least.lo && least.lo < INT32_MAX)
-        learn(w, like);
+    learn(w, like);
 }
 
 /// A condition holds, or does not, from here on.

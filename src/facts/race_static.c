@@ -121,10 +121,16 @@ static int by_place(const void *one, const void *other)
     return a->probe[1] < b->probe[1] ? -1 : a->probe[1] > b->probe[1];
 }
 
-/// Keeps a race, the earliest one of two accesses.
+/// Keeps a race, the earliest one of two accesses. Where no loop is around both, the first node
+/// comes first: clocks of invocations that took different branches do not tell.
 static void note(struct search *s, const struct vyi_touch *a, const struct vyi_touch *b)
 {
     const vy_program *p = s->walk.p;
+    if (a->node > b->node && (!a->loop || a->loop != b->loop)) {
+        const struct vyi_touch *later = a;
+        a = b;
+        b = later;
+    }
     const uint32_t buffer = vyi_at(p, (vyi_ref){b->node})->x;
     const struct vyi_flow *flows = s->walk.flows.at;
     struct vyi_race race = {.node = {a->node, b->node},

@@ -42,6 +42,7 @@ struct vyi_touch {
     uint64_t key;     ///< equal: one element, and no grid barrier between
     uint64_t element; ///< its number, where it is exact
     uint32_t node, flow, probe, group;
+    uint32_t loop;         ///< the outermost one around it, by node; 0: none
     uint32_t clock, phase; ///< nodes visited, and barriers of the workgroup passed, before
     bool writes, exact, in_each;
 };
@@ -62,8 +63,8 @@ struct vyi_race_walk {
     VYI_VEC(struct vyi_flow) flows;    ///< of the touches
     uint32_t probe;                    ///< the invocation that is followed now
     uint32_t lid[3], wid[3], inside, group;
-    uint32_t syncs[3]; ///< by enum vyi_scope: barriers passed
-    uint32_t visits;
+    uint32_t syncs[3];     ///< by enum vyi_scope: barriers passed
+    uint32_t visits, loop; ///< nodes visited, and the outermost loop that is open
     struct vyi_flow flow;
     uint32_t saved;        ///< of `flow`: its place in `flows` + 1; 0: none
     struct vyi_val *local; ///< by local

@@ -110,6 +110,7 @@ static void touch(struct vyi_race_walk *w, vyi_ref r, const struct vyi_val *inde
     struct vyi_touch t = {.node = r.i,
                           .probe = w->probe,
                           .group = w->group,
+                          .loop = w->loop,
                           .clock = w->visits,
                           .phase = w->syncs[VYI_SCOPE_WORKGROUP],
                           .writes = writes,
@@ -538,8 +539,10 @@ static void stmt(struct vyi_race_walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
     const vyi_ref *kids;
-    const uint32_t count = vyi_kids(w->p, n, &kids);
+    const uint32_t count = vyi_kids(w->p, n, &kids), around = w->loop;
     w->visits++;
+    if (!around && (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP || n->op == VYI_OP_FIXPOINT))
+        w->loop = r.i;
     switch (n->op) {
     case VYI_OP_DEFINE:
     case VYI_OP_SET: assign(w, n->x, eval(w, kids[0])); break;
@@ -572,6 +575,7 @@ static void stmt(struct vyi_race_walk *w, vyi_ref r)
         for (uint32_t i = 0; i < count; i++)
             eval(w, kids[i]);
     }
+    w->loop = around;
 }
 
 static void seq(struct vyi_race_walk *w, vyi_ref r)
@@ -601,6 +605,6 @@ void vyi_race_walk(struct vyi_race_walk *w)
     }
     memset(w->syncs, 0, sizeof w->syncs);
     set_flow(w, &(const struct vyi_flow){0});
-    w->visits = w->log.count = w->depth = w->links = 0;
+    w->visits = w->loop = w->log.count = w->depth = w->links = 0;
     seq(w, w->p->body);
 }

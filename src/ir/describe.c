@@ -15,7 +15,7 @@ static struct vyi_texts *make_texts(vy_program *p)
     struct vyi_printer pr;
     bool good = vyi_printer_begin(&pr, p, &out);
     for (uint32_t i = 0; good && i < count; i++) {
-        const struct vyi_buffer *b = &p->buffers.at[(i - 1) / 2];
+        const struct vyi_buffer *b = i ? &p->buffers.at[(i - 1) / 2] : NULL;
         at[i] = (uint32_t)(head + out.count);
         if (i == 0)
             vyi_print_grid(&pr);

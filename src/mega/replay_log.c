@@ -86,7 +86,8 @@ vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handl
 {
     vy_status status = VY_OK;
     const uint64_t end_before = r->end, frames_before = r->frames;
-    for (const vy_mega_handler *h = handlers; !status && h < handlers + count; h++) {
+    for (size_t i = 0; !status && i < count; i++) {
+        const vy_mega_handler *h = &handlers[i];
         uint32_t words[2] = {h->opcode, (uint32_t)strlen(h->name) + 1};
         const struct iovec parts[] = {{words, sizeof words},
                                       {(void *)h->name, words[1]},

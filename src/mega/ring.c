@@ -103,11 +103,11 @@ static struct vyi_ring_opcodes *list_more(vy_context *c, struct vyi_ring_opcodes
     bool ok = list->at;
     if (ok && known)
         memcpy(list->at, before->at, known * sizeof *list->at);
-    for (const vy_mega_handler *h = handlers; ok && h < handlers + count; h++) {
+    for (size_t i = 0; ok && i < count; i++) {
+        const vy_mega_handler *h = &handlers[i];
         char *name = vyi_arena_copy(c, &list->arena, h->name, strlen(h->name));
         char *text = vyi_arena_copy(c, &list->arena, h->text, strlen(h->text));
-        list->at[known + (size_t)(h - handlers)] =
-            (vy_mega_handler){h->opcode, VY_MEGA_LANE, name, text};
+        list->at[known + i] = (vy_mega_handler){h->opcode, VY_MEGA_LANE, name, text};
         ok = name && text;
     }
     list->count = (uint32_t)(known + count);

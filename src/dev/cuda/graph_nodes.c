@@ -74,7 +74,8 @@ static void join(line *l, uint32_t next)
 static void add_part(line *l, const struct vyi_cuda_part *k, enum vyi_cuda_start start)
 {
     cu_memory block = l->g->blocks.at + k->block;
-    void *params[] = {k->kernel->info.direct ? (void *)(l->g->pinned + k->block) : &block};
+    uint8_t *pinned = l->dry ? NULL : l->g->pinned + k->block; // a dry run precedes the memory
+    void *params[] = {k->kernel->info.direct ? (void *)pinned : &block};
     const struct cu_kernel_node node = vyi_cuda_kernel_node(k->kernel->function, &k->grid, params);
     vyi_cuda_add_kernel(l, &node, start);
 }

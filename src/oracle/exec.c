@@ -191,60 +191,92 @@ static void step_rare(struct run *r, struct group *g, uint32_t l, const struct i
 enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_t fuel,
                              uint32_t careful)
 {
-    const struct ins *code = r->code.ins.at, *i = code + g->pc[l], *to;
+    const struct ins *code = r->code.ins.at, *i = code + g->pc[l];
     const uint64_t *pool = r->code.pool.at;
     uint64_t *f = vyi_oracle_frame(r, g, l), statements = 0;
     enum outcome outcome = RAN;
     vyi_oracle_search_begin(&r->spin, careful);
-    for (;; i = to) {
+    for (;;) { // each case goes on by itself: the compiler then gives each a jump of its own
         statements += i->count;
-        to = i + 1;
         switch (i->op) {
-        case INS_MOVE: f[i->dst] = V(i->a); continue;
-        case INS_PURE1: f[i->dst] = i->fn(V(i->a), 0, 0); continue;
-        case INS_PURE2: f[i->dst] = i->fn(V(i->a), V(i->b), 0); continue;
-        case INS_PURE3: f[i->dst] = i->fn(V(i->a), V(i->b), V(i->c)); continue;
-        case INS_CAST: f[i->dst] = vyi_sem_cast(i->type, i->n, V(i->a)); continue;
-        case INS_JUMP: to = code + i->x; continue;
-        case INS_JUMP_ZERO: to = V(i->a) ? to : code + i->x; continue;
-        case INS_JUMP_SET: to = V(i->a) ? code + i->x : to; continue;
-        case INS_ARRAY_LOAD: f[i->dst] = array_load(r, i, f, V(i->a)); continue;
-        case INS_ARRAY_STORE: array_store(r, i, f, V(i->a), V(i->b)); continue;
-        case INS_EACH_BEGIN:
-            to = each_begin(r, i, f, vyi_oracle_id(r, g, l)) ? to : code + i->x;
+        case INS_MOVE:
+            f[i->dst] = V(i->a);
+            i++;
             continue;
-        case INS_FIX_ENTER: to = fix_enter(r, i, f) ? to : code + i->x; continue;
-        default: step_rare(r, g, l, i, f); continue;
+        case INS_PURE1:
+            f[i->dst] = i->fn(V(i->a), 0, 0);
+            i++;
+            continue;
+        case INS_PURE2:
+            f[i->dst] = i->fn(V(i->a), V(i->b), 0);
+            i++;
+            continue;
+        case INS_PURE3:
+            f[i->dst] = i->fn(V(i->a), V(i->b), V(i->c));
+            i++;
+            continue;
+        case INS_CAST:
+            f[i->dst] = vyi_sem_cast(i->type, i->n, V(i->a));
+            i++;
+            continue;
+        case INS_JUMP: i = code + i->x; continue;
+        case INS_JUMP_ZERO: i = V(i->a) ? i + 1 : code + i->x; continue;
+        case INS_JUMP_SET: i = V(i->a) ? code + i->x : i + 1; continue;
+        case INS_ARRAY_LOAD:
+            f[i->dst] = array_load(r, i, f, V(i->a));
+            i++;
+            continue;
+        case INS_ARRAY_STORE:
+            array_store(r, i, f, V(i->a), V(i->b));
+            i++;
+            continue;
+        case INS_EACH_BEGIN:
+            i = each_begin(r, i, f, vyi_oracle_id(r, g, l)) ? i + 1 : code + i->x;
+            continue;
+        case INS_FIX_ENTER: i = fix_enter(r, i, f) ? i + 1 : code + i->x; continue;
+        default:
+            step_rare(r, g, l, i, f);
+            i++;
+            continue;
 
-        case INS_BACK: goto back;
+        // backward jumps: fall out of the switch to the check below
+        case INS_BACK: break;
         case INS_BACK_SET:
             if (V(i->a))
-                goto back;
+                break;
+            i++;
             continue;
         case INS_FOR_NEXT:
             if (for_next(i, &f[i->dst], V(i->a), V(i->b)))
-                goto back;
+                break;
+            i++;
             continue;
         case INS_EACH_NEXT:
             if (each_next(r, i, f))
-                goto back;
+                break;
+            i++;
             continue;
 
-        // accesses to memory: fall out of the switch
-        case INS_LOAD: f[i->dst] = vyi_oracle_load(r, g, l, i); break;
-        case INS_STORE: vyi_oracle_store(r, g, l, i); break;
-        case INS_BYTES: f[i->dst] = vyi_oracle_bytes(r, g, l, i); break;
-        case INS_ATOMIC_STORE: vyi_oracle_atomic(r, g, l, i); break;
+        // accesses to memory
+        case INS_LOAD: f[i->dst] = vyi_oracle_load(r, g, l, i); goto access;
+        case INS_STORE: vyi_oracle_store(r, g, l, i); goto access;
+        case INS_BYTES: f[i->dst] = vyi_oracle_bytes(r, g, l, i); goto access;
+        case INS_ATOMIC_STORE: vyi_oracle_atomic(r, g, l, i); goto access;
         case INS_ATOMIC_LOAD:
         case INS_RMW:
-        case INS_CAS: f[i->dst] = vyi_oracle_atomic(r, g, l, i); break;
-        case INS_PAUSE: break; // yielding at once would hide that it spins
+        case INS_CAS:
+            f[i->dst] = vyi_oracle_atomic(r, g, l, i);
+        access:
+            i++;
+            if (!--fuel)
+                goto out;
+            continue;
+        case INS_PAUSE: goto access; // yielding at once would hide that it spins
 
         case INS_SYNC:
             g->state[l] = STATE_WAIT;
             g->running--;
             outcome = WAITS;
-            to = i;
             goto out;
         case INS_ASSERT:
             vyi_oracle_assert(r, g, l, i); // and ends
@@ -252,15 +284,11 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
         case INS_RETURN:
             end(g, l);
             outcome = ENDED;
-            to = i;
             goto out;
         }
-        if (!--fuel)
-            break;
-        continue;
-    back:
-        to = code + i->x;
-        if (++r->spin.edges > r->spin.careful && vyi_oracle_spins(r, f, i)) {
+        const struct ins *from = i;
+        i = code + i->x;
+        if (++r->spin.edges > r->spin.careful && vyi_oracle_spins(r, f, from)) {
             outcome = SPUN;
             break;
         }
@@ -268,7 +296,7 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
             break;
     }
 out:
-    g->pc[l] = (uint32_t)(to - code);
+    g->pc[l] = (uint32_t)(i - code);
     r->result->statements += statements;
     r->spin.watching = false;
     return outcome;

@@ -20,28 +20,39 @@ void vyi_oracle_out(struct run *r, const struct ins *i, uint64_t times, uint64_t
     s->count += times;
 }
 
+/// Counts an index that is out of bounds.
+static inline bool inside(struct run *r, const struct space *s, const struct ins *i, uint64_t index,
+                          uint32_t axis)
+{
+    bool negative = i->n >> axis & 1 && index >> 31 & 1;
+    if (index < s->size[axis] && !negative)
+        return true;
+    if (!(i->op == INS_STORE && i->y & ACCESS_SECOND))
+        vyi_oracle_out(r, i, 1, index, axis, negative);
+    return false;
+}
+
 /// The element that an instruction's indices name; false out of bounds.
 static inline bool locate(struct run *r, const struct space *s, const struct ins *i,
                           const uint64_t *frame, uint64_t *element)
 {
+    if (s->rank == 1) {
+        *element = vyi_oracle_get(r, frame, i->a);
+        return inside(r, s, i, *element, 0);
+    }
     *element = 0;
     for (uint32_t k = 0; k < s->rank; k++) {
-        uint32_t operand = s->rank == 1 ? i->a : r->code.lists.at[i->a + k];
-        uint64_t index = vyi_oracle_get(r, frame, operand);
-        bool negative = i->n >> k & 1 && index >> 31 & 1;
-        if (negative || index >= s->size[k]) {
-            if (!(i->op == INS_STORE && i->y & ACCESS_SECOND))
-                vyi_oracle_out(r, i, 1, index, k, negative);
+        uint64_t index = vyi_oracle_get(r, frame, r->code.lists.at[i->a + k]);
+        if (!inside(r, s, i, index, k))
             return false;
-        }
         *element = *element * s->size[k] + index;
     }
     return true;
 }
 
 /// What was read is noted for the search for spinning and for the race detector.
-static uint64_t read(struct run *r, struct group *g, uint32_t l, const struct ins *i,
-                     uint64_t element)
+static inline uint64_t read(struct run *r, struct group *g, uint32_t l, const struct ins *i,
+                            uint64_t element)
 {
     const struct space *s = &r->spaces[i->x];
     const char *at = vyi_oracle_at(s, g, element);

@@ -188,7 +188,12 @@ void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct 
                     uint64_t element, uint32_t l, const struct ins *i);
 void vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l);
 /// Begins a search at the next of these edges.
-void vyi_oracle_search_begin(struct spin_search *s, uint32_t careful);
+static inline void vyi_oracle_search_begin(struct spin_search *s, uint32_t careful)
+{
+    s->edges = s->until = 0;
+    s->careful = careful;
+    s->watching = false;
+}
 /// Whether anything a sleeping invocation saw has changed; it then runs again.
 bool vyi_oracle_wakes(struct run *r, struct group *g, uint32_t l);
 /// The same for a workgroup that waits as a whole: after each barrier, wake.

@@ -13,13 +13,6 @@
 
 enum { EDGES = 96, GROUP_EDGES = 36 };
 
-void vyi_oracle_search_begin(struct spin_search *s, uint32_t careful)
-{
-    s->edges = s->until = 0;
-    s->careful = careful;
-    s->watching = false;
-}
-
 /// At an edge, the jump or NULL: whether the state is that of the snapshot, which is renewed during
 /// the first `most` careful edges.
 static bool comes_back(struct run *r, struct spin_search *s, const void *state, size_t bytes,

@@ -3,27 +3,17 @@
 
 #include "gen/llvm/slots.h"
 #include "ir/message.h"
+#include "ir/visit.h"
 
 // ---- code ----
 static vy_status find_fixpoints(vy_context *c, const vy_program *p, struct vyi_code *code)
 {
-    VYI_VEC(vyi_ref) stack = {0};
     VYI_VEC(uint32_t) list = {0};
-    bool fits = vyi_vec_push(c, &stack, p->body);
-    while (fits && stack.count) {
-        vyi_ref r = stack.at[--stack.count];
-        const struct vyi_node *n = vyi_at(p, r);
-        const vyi_ref *kids;
-        uint32_t kid_count = vyi_kids(p, n, &kids);
-        if (vyi_op_info(n->op)->kind != VYI_KIND_STMT)
-            continue;
-        if (n->op == VYI_OP_FIXPOINT)
+    struct vyi_visit v;
+    bool fits = true;
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, p->body); fits && r.i; r = vyi_visit_next(&v))
+        if (vyi_at(p, r)->op == VYI_OP_FIXPOINT)
             fits = vyi_vec_push(c, &list, r.i < p->pos.count ? p->pos.at[r.i] : 0);
-        for (uint32_t i = kid_count; fits && i-- > 0;)
-            if (kids[i].i)
-                fits = vyi_vec_push(c, &stack, kids[i]);
-    }
-    vyi_vec_free(c, &stack);
     if (fits && list.count)
         code->fixpoints = vyi_calloc(c, list.count, sizeof *code->fixpoints);
     fits = fits && (!list.count || code->fixpoints);

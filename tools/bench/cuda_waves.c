@@ -68,7 +68,7 @@ static bool measure(struct bench_cuda *b, vy_graph *graph, vy_pipeline *pipeline
         if (!error && peer)
             error = peer(0, run < 0 ? &once : us[2] + run);
         if (error) {
-            print_error("bench cuda: waves by hand: %s", b->base.error(error));
+            print_error("bench cuda: hand-written waves: %s", b->base.error(error));
             return false;
         }
         if (!one_by_one(pipeline, buffers, run < 0 ? &once : us[3] + run))

@@ -213,7 +213,7 @@ void vyi_gen_fail(struct gen *m, vy_status status)
         m->status = status;
 }
 
-// ---- what LLVM is told ----
+// ---- attributes and metadata ----
 void vyi_gen_note(struct gen *m, LLVMValueRef v, const char *kind, LLVMMetadataRef *parts,
                   unsigned count)
 {

@@ -55,7 +55,7 @@ struct kernel_target {
     vy_status (*plan)(struct gen *m, struct vyi_phases *phases); ///< before anything is emitted
     void (*free)(struct gen *m);
     void (*begin)(struct gen *m); ///< the function's head
-    void (*end)(struct gen *m);   ///< what the device is told
+    void (*end)(struct gen *m);   ///< writes what the device needs to know
     struct groups (*groups_begin)(struct gen *m);
     void (*groups_end)(struct gen *m, struct groups g);
     void (*clear)(struct gen *m); ///< at the start of a workgroup

@@ -14,6 +14,7 @@ demo: build ## build, then run a BFS over a real graph
 
 test: ## get what is missing, build, run the quick tests: under 6 minutes on 2 cores
 	@scripts/setup test
+	@scripts/vulkan-drivers
 	@scripts/test quick
 
 test-all: test ## the quick tests, then the rest: the slow ones, clang, ASan + UBSan
@@ -36,6 +37,7 @@ fuzz: ## build the libFuzzer targets: build/clang/fuzz/fuzz_*
 
 setup: ## install what packages.txt lists and this machine lacks
 	@scripts/setup test
+	@scripts/vulkan-drivers
 
 format: ## clang-format every C file
 	@scripts/format

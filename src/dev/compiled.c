@@ -1,7 +1,7 @@
 // See compiled.h.
 #include "dev/compiled.h"
 
-#include "gen/llvm/slots.h"
+#include "gen/slots.h"
 #include "ir/message.h"
 #include "ir/visit.h"
 

@@ -40,7 +40,7 @@ vy_status vyi_code_key(const struct vyi_llvm_request *r, const char *llvm, const
                        size_t machine_bytes, uint8_t key[32]);
 
 // ---- launches ----
-/// Params, constants and buffers; see gen/llvm/slots.h.
+/// Params, constants and buffers; see gen/slots.h.
 void vyi_dev_fill_slots(const struct vyi_kernel *kernel, uint64_t *slot);
 /// Bytes that workgroups keep across grid barriers; VY_ERROR_LIMIT, reported: more than `most` (0:
 /// no limit).

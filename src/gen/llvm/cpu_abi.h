@@ -8,7 +8,7 @@
 #ifndef VYI_GEN_LLVM_CPU_ABI_H
 #define VYI_GEN_LLVM_CPU_ABI_H
 
-#include "gen/llvm/slots.h"
+#include "gen/slots.h"
 
 struct vyi_cpu_thread;
 

@@ -20,7 +20,7 @@
 #ifndef VYI_GEN_LLVM_CUDA_ABI_H
 #define VYI_GEN_LLVM_CUDA_ABI_H
 
-#include "gen/llvm/slots.h"
+#include "gen/slots.h"
 
 #include <stdio.h>
 #include <string.h>

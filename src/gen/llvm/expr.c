@@ -1,7 +1,7 @@
 // Expressions. Left to right, loads and atomics included; && || ?: skip by a branch where all lanes
 // agree and by a narrower mask where they do not.
 #include "gen/llvm/build.h"
-#include "gen/llvm/slots.h"
+#include "gen/slots.h"
 
 /// Whether a node of the tree has one of the flags, or touches memory of its own where `own`.
 static bool holds(const struct gen *m, vyi_ref r, uint32_t flags, bool own)

@@ -1,8 +1,8 @@
 // The slots at the end of a launch's block, the same on every target: params, then consts, in bit
 // form; then for each buffer its address, its element count and its size along each axis
-// (VYI_MAX_RANK slots, 1 past the rank). Their order is part of VYI_LLVM_ABI.
-#ifndef VYI_GEN_LLVM_SLOTS_H
-#define VYI_GEN_LLVM_SLOTS_H
+// (VYI_MAX_RANK slots, 1 past the rank). Their order is part of VYI_LLVM_ABI and VYI_SPIRV_ABI.
+#ifndef VYI_GEN_SLOTS_H
+#define VYI_GEN_SLOTS_H
 
 #include "ir/program.h"
 

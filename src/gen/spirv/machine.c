@@ -1,0 +1,19 @@
+// The machine that a module is made for where no driver is asked.
+#include "gen/spirv/spirv.h"
+
+struct vyi_spirv_machine vyi_spirv_default(void)
+{
+    return (struct vyi_spirv_machine){
+        .name = "Vulkan",
+        .int64 = true,
+        .float64 = true,
+        .storage8 = true,
+        .storage16 = true,
+        .atomics64 = true,
+        .shared_atomics64 = true,
+        .subgroups32 = true,
+        .hand_offs = true,
+        .most_invocations = VYI_MAX_WORKGROUP,
+        .most_shared = VYI_MAX_SHARED,
+    };
+}

@@ -1,0 +1,43 @@
+// Programs to SPIR-V modules for Vulkan 1.2, by pure functions: no driver is needed.
+#ifndef VYI_GEN_SPIRV_SPIRV_H
+#define VYI_GEN_SPIRV_SPIRV_H
+
+#include "gen/spirv/vulkan_abi.h"
+
+/// What a driver can do, as the device and its probe found. vyi_spirv_default() is one that can do
+/// everything, for `vyre emit`.
+struct vyi_spirv_machine {
+    const char *name; ///< of the driver, for messages
+    bool int64, float64;
+    bool storage8, storage16; ///< 8- and 16-bit integers in memory (and Int8, Int16)
+    bool atomics64, shared_atomics64;
+    bool subgroups32;          ///< takes 32 as the required size, with all operations on them
+    bool hand_offs;            ///< workgroups see what others release while they run
+    bool loop_limit;           ///< ends loops after 65,535 passes
+    uint32_t most_invocations; ///< of a workgroup
+    uint32_t most_shared;      ///< bytes of shared memory
+    uint64_t inexact;          ///< a bit for each operation of exact.def that is not exact
+};
+struct vyi_spirv_machine vyi_spirv_default(void);
+
+/// What to compile. Equal requests give equal words.
+struct vyi_spirv_request {
+    const vy_program *program; ///< verified, without grid barriers and grid collectives
+    const struct vyi_spirv_machine *machine;
+    uint32_t workgroup[3]; ///< the program's, or the device's where it has none
+    bool wide;             ///< buffers may have 2^31 elements and more
+};
+
+/// A module and how to launch it.
+struct vyi_spirv_module {
+    uint32_t *words; ///< freed by vyi_spirv_free()
+    uint32_t count;
+    struct vyi_spirv_info info;
+};
+
+/// Compiles; errors are reported, also that the machine lacks something the program needs.
+vy_status vyi_spirv_compile(const struct vyi_spirv_request *request, struct vyi_report *report,
+                            struct vyi_spirv_module *module);
+void vyi_spirv_free(vy_context *context, struct vyi_spirv_module *module);
+
+#endif

@@ -1,5 +1,5 @@
-// The texts of lib/mega.vy and lib/mega, which are part of the library: the assembler includes the
-// files from the folder that the build names.
+// The texts of lib/mega.vy and lib/mega, which are part of the library.
+#include "base/embed.h"
 #include "mega/mega.h"
 
 #define TEXTS(TEXT)                          \
@@ -13,17 +13,7 @@
     TEXT(ring_cpu, "mega/ring_cpu.vy")       \
     TEXT(ring_gpu, "mega/ring_gpu.vy")
 
-#define TEXT(name, file)                                                   \
-    __asm__(".pushsection .rodata\n"                                       \
-            ".global vyi_mega_text_" #name "\n"                            \
-            ".hidden vyi_mega_text_" #name "\n"                            \
-            ".type vyi_mega_text_" #name ", %object\n"                     \
-            "vyi_mega_text_" #name ":\n"                                   \
-            ".incbin \"" VYI_LIB_FOLDER "/" file "\"\n"                    \
-            ".byte 0\n"                                                    \
-            ".size vyi_mega_text_" #name ", . - vyi_mega_text_" #name "\n" \
-            ".popsection\n");                                              \
-    extern const char vyi_mega_text_##name[] __attribute__((visibility("hidden")));
+#define TEXT(name, file) VYI_EMBED(vyi_mega_text_##name, file)
 TEXTS(TEXT)
 #undef TEXT
 

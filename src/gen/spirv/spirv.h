@@ -2,6 +2,7 @@
 #ifndef VYI_GEN_SPIRV_SPIRV_H
 #define VYI_GEN_SPIRV_SPIRV_H
 
+#include "gen/spirv/exact.h"
 #include "gen/spirv/vulkan_abi.h"
 
 /// What a driver can do, as the device and its probe found. vyi_spirv_default() is one that can do
@@ -16,7 +17,7 @@ struct vyi_spirv_machine {
     bool loop_limit;           ///< ends loops after 65,535 passes
     uint32_t most_invocations; ///< of a workgroup
     uint32_t most_shared;      ///< bytes of shared memory
-    uint64_t inexact;          ///< a bit for each operation of exact.def that is not exact
+    struct vyi_spirv_exactness exact; ///< operations that the driver gets wrong
 };
 struct vyi_spirv_machine vyi_spirv_default(void);
 

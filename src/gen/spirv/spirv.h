@@ -11,6 +11,8 @@ struct vyi_spirv_machine {
     const char *name; ///< of the driver, for messages
     bool int64, float64;
     bool storage8, storage16; ///< 8- and 16-bit integers in memory (and Int8, Int16)
+    /// Execution modes that the driver takes: of 32 and of 64 bits.
+    bool keeps_nan[2], rounds_even[2], keeps_subnormals[2];
     bool atomics64, shared_atomics64;
     bool subgroups32;          ///< takes 32 as the required size, with all operations on them
     bool hand_offs;            ///< workgroups see what others release while they run
@@ -33,6 +35,9 @@ struct vyi_spirv_request {
 struct vyi_spirv_module {
     uint32_t *words; ///< freed by vyi_spirv_free()
     uint32_t count;
+    /// Constant tables, info.table_bytes: the device uploads them once and passes their address in
+    /// each launch's block. NULL: none.
+    uint8_t *tables;
     struct vyi_spirv_info info;
 };
 

@@ -44,6 +44,7 @@ struct vyi_vulkan_block {
     uint64_t log;     ///< of a struct vyi_vulkan_log (info.reports)
     uint64_t ticket;  ///< of a uint32_t, zero before each launch (info.ticket)
     uint64_t scratch; ///< `slices` x info.slice_bytes, at a multiple of 16
+    uint64_t tables;  ///< the module's constant tables, at a multiple of 16 (info.table_bytes)
     uint32_t slices;  ///< Vulkan invocations that have one; at least 1 where info.slice_bytes
     uint32_t padding;
     uint64_t slot[]; ///< see gen/slots.h
@@ -68,6 +69,7 @@ struct vyi_spirv_info {
     uint32_t polls;         ///< reads block->stop
     uint32_t reports;       ///< writes block->log
     uint32_t ticket;        ///< takes numbers of workgroups from block->ticket
+    uint32_t table_bytes;   ///< of the module's constant tables; 0: there are none
     uint64_t slice_bytes;   ///< scratch memory of a slice; zeroed by the kernel where it must be
     char reason[160];       ///< SERIAL: why; else empty
 };

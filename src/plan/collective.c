@@ -38,11 +38,6 @@ static void end_strided(struct make *m, uint32_t block, uint32_t j, uint32_t pla
     end_for(m, block, j, use(m, place), end, step);
 }
 
-static vyi_ref groups_in_all(struct make *m)
-{
-    return volume(m, VYI_ID_WORKGROUPS);
-}
-
 /// Workgroups without a living member count as the identity; the marks are cleared for next time.
 static void fill_absent(struct make *m, const struct combine *c, uint32_t place)
 {
@@ -50,7 +45,7 @@ static void fill_absent(struct make *m, const struct combine *c, uint32_t place)
     store(m, c->part, use(m, j), identity(m, c));
     end_if(m, then, op(m, VYI_OP_EQ, load(m, c->given, use(m, j)), u32(m, 0)));
     store(m, c->given, use(m, j), u32(m, 0));
-    end_strided(m, body, j, place, groups_in_all(m));
+    end_strided(m, body, j, place, volume(m, VYI_ID_WORKGROUPS));
     barrier(m);
 }
 
@@ -61,14 +56,14 @@ static void tree(struct make *m, const struct combine *c, uint32_t place)
     uint32_t s = var(m, NULL, u32(m, 1)), j = loop_index(m), grow = begin(m);
     set(m, s, op(m, VYI_OP_SHL, use(m, s), u32(m, 1)));
     // s < groups - s would overflow no earlier than 2^31 groups, past every grid.
-    end_while(m, grow, op(m, VYI_OP_LT, use(m, s), groups_in_all(m)));
+    end_while(m, grow, op(m, VYI_OP_LT, use(m, s), volume(m, VYI_ID_WORKGROUPS)));
     uint32_t pass = begin(m);
     set(m, s, op(m, VYI_OP_SHR, use(m, s), u32(m, 1)));
     uint32_t body = begin(m), then = begin(m);
     vyi_ref high = load(m, c->part, op(m, VYI_OP_ADD, use(m, j), use(m, s)));
     store(m, c->part, use(m, j), op(m, c->op, load(m, c->part, use(m, j)), high));
     vyi_ref other = op(m, VYI_OP_ADD, use(m, j), use(m, s));
-    end_if(m, then, op(m, VYI_OP_LT, other, groups_in_all(m)));
+    end_if(m, then, op(m, VYI_OP_LT, other, volume(m, VYI_ID_WORKGROUPS)));
     end_strided(m, body, j, place, use(m, s));
     barrier(m);
     end_while(m, pass, op(m, VYI_OP_GT, use(m, s), u32(m, 1)));
@@ -82,7 +77,7 @@ static void serial_scan(struct make *m, const struct combine *c)
     uint32_t old = let(m, load(m, c->part, use(m, j)));
     store(m, c->part, use(m, j), use(m, sum));
     set(m, sum, op(m, c->op, use(m, sum), use(m, old)));
-    end_for(m, body, j, u32(m, 0), groups_in_all(m), none);
+    end_for(m, body, j, u32(m, 0), volume(m, VYI_ID_WORKGROUPS), none);
 }
 
 /// What the launches after it read: a result that a launch writes is read through a buffer that
@@ -165,7 +160,7 @@ static void choose_first(struct split *t, const struct combine *c)
     set(m, least, op(m, VYI_OP_MIN, use(m, least), use(m, j)));
     end_if(m, then, op(m, VYI_OP_GT, load(m, c->given, use(m, j)), u32(m, 0)));
     store(m, c->given, use(m, j), u32(m, 0));
-    end_strided(m, body, j, place, groups_in_all(m));
+    end_strided(m, body, j, place, volume(m, VYI_ID_WORKGROUPS));
     define(m, of_all, over_group(m, VYI_OP_REDUCE, VYI_OP_MIN, VY_TYPE_U32, use(m, least)));
     uint32_t single = begin(m);
     put_result(t, c, load(m, c->part, use(m, of_all)));

@@ -39,14 +39,6 @@ static uint32_t ranges_of(const vy_program *p, const struct vyi_node *n, const v
     return (vyi_kids(p, n, kids) - 1) / 2;
 }
 
-static bool assigned_here(struct deal *d, uint32_t local)
-{
-    for (uint32_t i = 0; i < d->count; i++)
-        if (vyi_assigns_local(d->f->p, d->list[i], local))
-            return true;
-    return false;
-}
-
 /// Whether a bound is the same whenever the segment comes to it, and for all invocations.
 static bool is_fixed(struct deal *d, vyi_ref bound)
 {
@@ -55,8 +47,11 @@ static bool is_fixed(struct deal *d, vyi_ref bound)
     for (vyi_ref r = vyi_visit_begin(&v, p, bound); r.i; r = vyi_visit_next(&v)) {
         const struct vyi_node *n = vyi_at(p, r);
         bool again = n->op == VYI_OP_LOCAL && (d->several || d->looped);
-        if (d->f->levels->node[r.i] != VYI_UNIFORM_GRID || (again && assigned_here(d, n->x)))
+        if (d->f->levels->node[r.i] != VYI_UNIFORM_GRID)
             return false;
+        for (uint32_t i = 0; again && i < d->count; i++)
+            if (vyi_assigns_local(p, d->list[i], n->x))
+                return false;
     }
     return true;
 }
@@ -97,16 +92,10 @@ static bool own_axes(const vy_program *p, const struct vyi_node *each, const vyi
 
 static uint8_t fold_of(uint8_t op)
 {
-    switch (op) {
-    case VYI_OP_SUB: return VYI_OP_ADD;
-    case VYI_OP_ADD:
-    case VYI_OP_AND:
-    case VYI_OP_OR:
-    case VYI_OP_XOR:
-    case VYI_OP_MIN:
-    case VYI_OP_MAX: return op;
-    default: return 0;
-    }
+    static const uint8_t folds[] = {VYI_OP_ADD, VYI_OP_AND, VYI_OP_OR,
+                                    VYI_OP_XOR, VYI_OP_MIN, VYI_OP_MAX};
+    op = op == VYI_OP_SUB ? VYI_OP_ADD : op;
+    return op && memchr(folds, op, sizeof folds) ? op : 0;
 }
 
 /// One access. `fold`: the op, where it is commutative and the old value is not used.
@@ -267,17 +256,6 @@ static bool hands_in(const vy_program *p, vyi_ref r, uint32_t table, uint8_t op)
     return local;
 }
 
-static bool touches(const vy_program *p, vyi_ref root, uint32_t buffer)
-{
-    struct vyi_visit v;
-    struct vyi_access at[2];
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v))
-        for (uint32_t i = vyi_accesses(p, vyi_at(p, r), at); i-- > 0;)
-            if (at[i].buffer == buffer)
-                return true;
-    return false;
-}
-
 /// A table in shared memory into which the workgroups count, and of which nothing but the sum over
 /// all of them is read: then it does not matter which of them counted what.
 static bool is_counted(struct deal *d, uint32_t buffer)
@@ -295,7 +273,7 @@ static bool is_counted(struct deal *d, uint32_t buffer)
         bool here = list + i >= d->list && list + i < d->list + d->count;
         bool seen =
             here && vyi_at(p, list[i])->op == VYI_OP_EACH; // and found to do nothing but count
-        if (!seen && touches(p, list[i], buffer) && !hands_in(p, list[i], buffer, op))
+        if (!seen && vyi_mentions(p, list[i], buffer) && !hands_in(p, list[i], buffer, op))
             return false;
     }
     return true;

@@ -19,6 +19,7 @@ static void keep_for_slices(struct vyi_phases *f)
         const struct vyi_life *l = &f->lives[i];
         f->kept[i] = f->levels->local[i] == VYI_UNIFORM_GRID &&
                      (is_array(f, i) ? l->sliced : l->crosses_segments);
+        f->slice_grows |= f->kept[i]; // exits alone need no slice
     }
     vyi_plan_slice_close(f);
     for (uint32_t i = 0; i < f->local_count; i++) {

@@ -19,11 +19,11 @@ static uint32_t line_of(const struct printing *o, vyi_ref r)
     return vyi_sources_line(&o->source->sources, o->f->p->pos.at[r.i]);
 }
 
-static void put_lines(struct printing *o, const struct vyi_phase *n)
+/// The lines of statements, and the end of the line of text.
+static void put_lines(struct printing *o, const vyi_ref *list, uint32_t count)
 {
-    const vyi_ref *list = vyi_phase_list(o->f, n);
     uint32_t first = UINT32_MAX, last = 0;
-    for (uint32_t i = 0; i < n->count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         uint32_t line = line_of(o, list[i]);
         first = line && line < first ? line : first;
         last = line > last ? line : last;
@@ -36,16 +36,6 @@ static void put_lines(struct printing *o, const struct vyi_phase *n)
         vyi_text_printf(&o->out, " (lines %u to %u)\n", first, last);
 }
 
-/// The statement of a node, without its blocks.
-static void put_head(struct printing *o, const struct vyi_phase *n)
-{
-    uint32_t line = line_of(o, n->node);
-    vyi_print_head(&o->pr, vyi_at(o->f->p, n->node));
-    if (line)
-        vyi_text_printf(&o->out, " (line %u)", line);
-    vyi_text_printf(&o->out, "\n");
-}
-
 static void put_sequence(struct printing *o, uint32_t first, int depth)
 {
     for (uint32_t i = first; i; i = o->f->nodes.at[i].next) {
@@ -56,18 +46,20 @@ static void put_sequence(struct printing *o, uint32_t first, int depth)
             vyi_text_printf(&o->out, "segment %u%s%s", ++o->segments,
                             n->effects || n->collective.i ? "" : ", no effect",
                             n->deals ? ", `each` in any order" : "");
-            put_lines(o, n);
+            put_lines(o, vyi_phase_list(o->f, n), n->count);
             break;
         case VYI_PHASE_ITEMS:
         case VYI_PHASE_PASSES:
             vyi_text_printf(&o->out, "phase %u%s", ++o->phases,
                             n->kind == VYI_PHASE_PASSES ? ", pass by pass" : "");
-            put_lines(o, n);
+            put_lines(o, vyi_phase_list(o->f, n), n->count);
             break;
         case VYI_PHASE_BARRIER:
             vyi_text_printf(&o->out, "barrier%s\n", n->grid ? " of the grid" : "");
             break;
-        default: put_head(o, n);
+        default: // the statement without its blocks
+            vyi_print_head(&o->pr, vyi_at(o->f->p, n->node));
+            put_lines(o, &n->node, 1);
         }
         put_sequence(o, n->first, depth + 1);
         if (n->second) {

@@ -7,7 +7,9 @@
 struct show {
     const struct vy_schedule *s;
     struct vyi_text t;
+    bool json; ///< else text
 };
+#define put(w, ...) vyi_text_printf(&(w)->t, __VA_ARGS__)
 
 /// Quotes the text from `start` on, as JSON and Graphviz want it.
 static void quote(struct vyi_text *t, size_t start)
@@ -20,20 +22,17 @@ static void quote(struct vyi_text *t, size_t start)
     vyi_text_append(t, "\"", 1);
     for (size_t i = 0; i < plain.count; i++) {
         unsigned char c = (unsigned char)plain.at[i];
-        if (c < 32)
-            vyi_text_printf(t, "\\u%04x", c);
-        else
-            vyi_text_printf(t, c == '"' || c == '\\' ? "\\%c" : "%c", c);
+        vyi_text_printf(t, c < 32 ? "\\u%04x" : c == '"' || c == '\\' ? "\\%c" : "%c", c);
     }
     vyi_text_append(t, "\"", 1);
     vyi_text_free(&plain);
 }
 
-static void quoted(struct vyi_text *t, const char *text)
+/// Ends a part that stands in quotes in JSON.
+static void end_part(struct show *w, size_t start)
 {
-    size_t start = t->count;
-    vyi_text_printf(t, "%s", text);
-    quote(t, start);
+    if (w->json)
+        quote(&w->t, start);
 }
 
 // ---- parts of a line ----
@@ -46,7 +45,7 @@ static void put_line(struct show *w, uint32_t pos)
 {
     uint32_t line = line_of(w->s, pos);
     if (line)
-        vyi_text_printf(&w->t, " (line %u)", line);
+        put(w, " (line %u)", line);
 }
 
 const char *vyi_plan_keeps(const struct vy_schedule *s, const struct vyi_hidden *h)
@@ -86,12 +85,11 @@ static const char *const step_names[] = {"launch", "sequence", "if", "while", "f
 static void head(struct show *w, const struct vyi_step *s)
 {
     struct vyi_printer printer;
-    if (!s->source.i) {
-        vyi_text_printf(&w->t, "%s", step_names[s->kind]);
-        return;
-    }
-    if (vyi_printer_begin(&printer, w->s->source, &w->t))
+    bool begun = vyi_printer_begin(&printer, w->s->source, &w->t);
+    if (begun && s->source.i)
         vyi_print_head(&printer, vyi_at(w->s->source, s->source));
+    else
+        put(w, "%s", step_names[s->kind]);
     vyi_printer_end(&printer);
 }
 
@@ -106,40 +104,35 @@ static void why(struct show *w, const struct vyi_hidden *h)
         [VYI_HIDDEN_PART] = "what each workgroup gives to a grid collective",
         [VYI_HIDDEN_GIVEN] = "which workgroups gave something to a grid collective",
         [VYI_HIDDEN_RESULT] = "the result of a grid collective, as written"};
-    const char *name = vyi_plan_keeps(w->s, h);
+    const char *kept = vyi_plan_keeps(w->s, h), *name = kept ? kept : "a value in between";
     bool next = h->kind == VYI_HIDDEN_NEXT;
-    if (reasons[h->kind]) {
-        vyi_text_printf(&w->t, "%s", reasons[h->kind]);
-    } else if (h->result) {
-        vyi_text_printf(&w->t, "the result of a grid collective, as read");
-    } else if (next && w->s->hidden.at[h->other].kind == VYI_HIDDEN_DEAD) {
-        vyi_text_printf(&w->t, "all invocations have returned, as written");
-    } else {
-        vyi_text_printf(&w->t, "%s'%s' is alive across a grid barrier",
-                        h->kind == VYI_HIDDEN_SHARED ? "shared " : "",
-                        name ? name : "a value in between");
-        if (h->kind == VYI_HIDDEN_SPILL)
-            vyi_text_printf(&w->t, " and differs between invocations");
-        else if (h->kind != VYI_HIDDEN_SHARED)
-            vyi_text_printf(&w->t, " and equal in the %s, as %s", scopes[h->level],
-                            next ? "written" : "read");
-    }
+    if (reasons[h->kind])
+        put(w, "%s", reasons[h->kind]);
+    else if (h->result)
+        put(w, "the result of a grid collective, as read");
+    else if (next && w->s->hidden.at[h->other].kind == VYI_HIDDEN_DEAD)
+        put(w, "all invocations have returned, as written");
+    else if (h->kind == VYI_HIDDEN_SHARED)
+        put(w, "shared '%s' is alive across a grid barrier", name);
+    else if (h->kind == VYI_HIDDEN_SPILL)
+        put(w, "'%s' is alive across a grid barrier and differs between invocations", name);
+    else
+        put(w, "'%s' is alive across a grid barrier and equal in the %s, as %s", name,
+            scopes[h->level], next ? "written" : "read");
     put_line(w, h->pos);
 }
 
 /// Names of the buffers with an access bit, hidden ones included.
-static void names(struct show *w, const struct vyi_segment *g, uint8_t bit, bool json)
+static void names(struct show *w, const struct vyi_segment *g, uint8_t bit)
 {
-    bool first = true;
-    for (uint32_t i = 0; i < w->s->frame->buffers.count; i++) {
-        if (!(g->access[i] & bit))
-            continue;
-        vyi_text_printf(&w->t, "%s%s%s%s", first ? "" : ", ", json ? "\"" : "",
-                        w->s->frame->buffers.at[i].name, json ? "\"" : "");
-        first = false;
-    }
-    if (first && !json)
-        vyi_text_printf(&w->t, "nothing");
+    const char *comma = "";
+    for (uint32_t i = 0; i < w->s->frame->buffers.count; i++)
+        if (g->access[i] & bit) {
+            put(w, w->json ? "%s\"%s\"" : "%s%s", comma, w->s->frame->buffers.at[i].name);
+            comma = ", ";
+        }
+    if (!*comma && !w->json)
+        put(w, "nothing");
 }
 
 /// The segment as a program that can be read, planned and run by itself.
@@ -172,7 +165,7 @@ vy_status vy_schedule_segment_program(const vy_schedule *schedule, size_t index,
     return status;
 }
 
-// ---- text ----
+// ---- text and JSON ----
 static void tree_text(struct show *w, uint32_t index, int depth)
 {
     const struct vyi_step *s = &w->s->steps.at[index];
@@ -181,147 +174,136 @@ static void tree_text(struct show *w, uint32_t index, int depth)
             tree_text(w, i, depth);
         return;
     }
-    vyi_text_printf(&w->t, "%*s", 2 * depth, "");
+    put(w, "%*s", 2 * depth, "");
     if (s->kind == VYI_STEP_LAUNCH) {
         const struct vyi_segment *g = &w->s->segments.at[s->segment];
-        vyi_text_printf(&w->t, "launch segment %u", s->segment + 1);
+        put(w, "launch segment %u", s->segment + 1);
         if (g->region)
-            vyi_text_printf(&w->t, " \"%s\"", g->region);
-        vyi_text_printf(&w->t, "%s\n", g->skipped ? "  (no effect: not run)" : "");
+            put(w, " \"%s\"", g->region);
+        put(w, "%s\n", g->skipped ? "  (no effect: not run)" : "");
         return;
     }
     head(w, s);
     put_line(w, s->pos);
-    vyi_text_printf(&w->t, ": control[%u]", s->word);
+    put(w, ": control[%u]", s->word);
     if (s->kind == VYI_STEP_FIXPOINT)
-        vyi_text_printf(&w->t, " to control[%u], again in control[%u]", s->word + 1, s->word + 2);
+        put(w, " to control[%u], again in control[%u]", s->word + 1, s->word + 2);
     if (s->kind == VYI_STEP_LOOP && s->bound != UINT64_MAX)
-        vyi_text_printf(&w->t, ", at most %llu passes", (unsigned long long)s->bound);
-    vyi_text_append(&w->t, "\n", 1);
+        put(w, ", at most %llu passes", (unsigned long long)s->bound);
+    put(w, "\n");
     tree_text(w, s->first, depth + 1);
     if (s->second) {
-        vyi_text_printf(&w->t, "%*selse\n", 2 * depth, "");
+        put(w, "%*selse\n", 2 * depth, "");
         tree_text(w, s->second, depth + 1);
     }
 }
 
-static vy_status schedule_text(struct show *w)
-{
-    const struct vy_schedule *s = w->s;
-    vyi_text_printf(&w->t, "program %s: %u segment%s, %u hidden buffer%s\n\n", s->source->name,
-                    s->segments.count, s->segments.count == 1 ? "" : "s", s->hidden.count,
-                    s->hidden.count == 1 ? "" : "s");
-    tree_text(w, 1, 0);
-    vyi_text_printf(&w->t, "\nhidden buffers\n");
-    for (uint32_t i = 0; i < s->hidden.count; i++) {
-        const struct vyi_hidden *h = &s->hidden.at[i];
-        const struct vyi_buffer *b = &s->frame->buffers.at[h->buffer];
-        vyi_text_printf(&w->t, "  %s : %s", b->name, vyi_type_name(b->elem));
-        vyi_launch_sizes_text(s->frame, h->buffer, &w->t);
-        vyi_text_printf(&w->t, "  %llu bytes for each %s: ", (unsigned long long)row_bytes(s, h),
-                        per(s, h));
-        why(w, h);
-        vyi_text_append(&w->t, "\n", 1);
-    }
-    for (uint32_t i = 0; i < s->segments.count; i++) {
-        const struct vyi_segment *g = &s->segments.at[i];
-        char *text = NULL;
-        vy_status status = program_text(g, &text);
-        if (status)
-            return status;
-        vyi_text_printf(&w->t, "\n// ---- segment %u of %u", i + 1, s->segments.count);
-        if (g->region)
-            vyi_text_printf(&w->t, " \"%s\"", g->region);
-        vyi_text_printf(&w->t, "%s\n// reads ", g->skipped ? ": no effect, not run" : "");
-        names(w, g, 1, false);
-        vyi_text_printf(&w->t, "; writes ");
-        names(w, g, 2, false);
-        vyi_text_printf(&w->t, "\n%s", text);
-        vy_memory_free(s->context, text);
-    }
-    return VY_OK;
-}
-
-// ---- JSON ----
 static void tree_json(struct show *w, uint32_t index)
 {
     const struct vyi_step *s = &w->s->steps.at[index];
-    vyi_text_printf(&w->t, "{\"kind\": \"%s\", \"line\": %u", step_names[s->kind],
-                    line_of(w->s, s->pos));
+    put(w, "{\"kind\": \"%s\", \"line\": %u", step_names[s->kind], line_of(w->s, s->pos));
     if (s->kind == VYI_STEP_LAUNCH)
-        vyi_text_printf(&w->t, ", \"segment\": %u", s->segment);
+        put(w, ", \"segment\": %u", s->segment);
     if (s->kind > VYI_STEP_SEQUENCE) {
-        vyi_text_printf(&w->t, ", \"control\": %u, \"statement\": ", s->word);
+        put(w, ", \"control\": %u, \"statement\": ", s->word);
         size_t start = w->t.count;
         head(w, s);
         quote(&w->t, start);
     }
     if (s->kind == VYI_STEP_LOOP && s->bound != UINT64_MAX)
-        vyi_text_printf(&w->t, ", \"bound\": %llu", (unsigned long long)s->bound);
+        put(w, ", \"bound\": %llu", (unsigned long long)s->bound);
     if (s->kind == VYI_STEP_SEQUENCE) {
-        vyi_text_printf(&w->t, ", \"steps\": [");
+        put(w, ", \"steps\": [");
         for (uint32_t i = s->first; i; i = w->s->steps.at[i].next) {
-            vyi_text_printf(&w->t, "%s", i == s->first ? "" : ", ");
+            put(w, i == s->first ? "" : ", ");
             tree_json(w, i);
         }
-        vyi_text_append(&w->t, "]", 1);
+        put(w, "]");
     } else if (s->first) {
-        vyi_text_printf(&w->t, ", \"%s\": ", s->kind == VYI_STEP_BRANCH ? "then" : "body");
+        put(w, s->kind == VYI_STEP_BRANCH ? ", \"then\": " : ", \"body\": ");
         tree_json(w, s->first);
-        if (s->second) {
-            vyi_text_printf(&w->t, ", \"else\": ");
-            tree_json(w, s->second);
-        }
     }
-    vyi_text_append(&w->t, "}", 1);
+    if (s->second) {
+        put(w, ", \"else\": ");
+        tree_json(w, s->second);
+    }
+    put(w, "}");
 }
 
-static vy_status schedule_json(struct show *w)
+static void show_hidden(struct show *w, uint32_t i)
+{
+    const struct vyi_hidden *h = &w->s->hidden.at[i];
+    const struct vyi_buffer *b = &w->s->frame->buffers.at[h->buffer];
+    if (w->json)
+        put(w, "%s\n  {\"name\": \"%s\", \"elem\": \"%s\", \"sizes\": ", i ? "," : "", b->name,
+            vyi_type_name(b->elem));
+    else
+        put(w, "  %s : %s", b->name, vyi_type_name(b->elem));
+    size_t start = w->t.count;
+    vyi_launch_sizes_text(w->s->frame, h->buffer, &w->t);
+    end_part(w, start);
+    put(w, w->json ? ", \"bytes\": %llu, \"per\": \"%s\", \"why\": " : "  %llu bytes for each %s: ",
+        (unsigned long long)row_bytes(w->s, h), per(w->s, h));
+    start = w->t.count;
+    why(w, h);
+    end_part(w, start);
+    put(w, w->json ? "}" : "\n");
+}
+
+static vy_status show_segment(struct show *w, uint32_t i)
+{
+    const struct vyi_segment *g = &w->s->segments.at[i];
+    char *text = NULL;
+    vy_status status = program_text(g, &text);
+    if (status)
+        return status;
+    if (w->json)
+        put(w, "%s\n  {\"skipped\": %s, \"region\": %s", i ? "," : "",
+            g->skipped ? "true" : "false", g->region ? "" : "null");
+    else
+        put(w, g->region ? "\n// ---- segment %u of %u \"" : "\n// ---- segment %u of %u", i + 1,
+            w->s->segments.count);
+    size_t start = w->t.count;
+    if (g->region) {
+        put(w, w->json ? "%s" : "%s\"", g->region);
+        end_part(w, start);
+    }
+    if (!w->json)
+        put(w, "%s\n// ", g->skipped ? ": no effect, not run" : "");
+    put(w, w->json ? ", \"reads\": [" : "reads ");
+    names(w, g, 1);
+    put(w, w->json ? "], \"writes\": [" : "; writes ");
+    names(w, g, 2);
+    put(w, w->json ? "], \"program\": " : "\n");
+    start = w->t.count;
+    put(w, "%s", text);
+    end_part(w, start);
+    put(w, w->json ? "}" : "");
+    vy_memory_free(w->s->context, text);
+    return VY_OK;
+}
+
+static vy_status show(struct show *w)
 {
     const struct vy_schedule *s = w->s;
-    vyi_text_printf(&w->t, "{\"program\": \"%s\",\n \"tree\": ", s->source->name);
-    tree_json(w, 1);
-    vyi_text_printf(&w->t, ",\n \"hidden\": [");
-    for (uint32_t i = 0; i < s->hidden.count; i++) {
-        const struct vyi_hidden *h = &s->hidden.at[i];
-        const struct vyi_buffer *b = &s->frame->buffers.at[h->buffer];
-        vyi_text_printf(&w->t,
-                        "%s\n  {\"name\": \"%s\", \"elem\": \"%s\", \"sizes\": ", i ? "," : "",
-                        b->name, vyi_type_name(b->elem));
-        size_t start = w->t.count;
-        vyi_launch_sizes_text(s->frame, h->buffer, &w->t);
-        quote(&w->t, start);
-        vyi_text_printf(&w->t, ", \"bytes\": %llu, \"per\": \"%s\", \"why\": ",
-                        (unsigned long long)row_bytes(s, h), per(s, h));
-        start = w->t.count;
-        why(w, h);
-        quote(&w->t, start);
-        vyi_text_append(&w->t, "}", 1);
+    vy_status status = VY_OK;
+    if (w->json) {
+        put(w, "{\"program\": \"%s\",\n \"tree\": ", s->source->name);
+        tree_json(w, 1);
+    } else {
+        put(w, "program %s: %u segment%s, %u hidden buffer%s\n\n", s->source->name,
+            s->segments.count, s->segments.count == 1 ? "" : "s", s->hidden.count,
+            s->hidden.count == 1 ? "" : "s");
+        tree_text(w, 1, 0);
     }
-    vyi_text_printf(&w->t, "],\n \"segments\": [");
-    for (uint32_t i = 0; i < s->segments.count; i++) {
-        const struct vyi_segment *g = &s->segments.at[i];
-        char *text = NULL;
-        vy_status status = program_text(g, &text);
-        if (status)
-            return status;
-        vyi_text_printf(&w->t, "%s\n  {\"skipped\": %s, \"region\": ", i ? "," : "",
-                        g->skipped ? "true" : "false");
-        if (g->region)
-            quoted(&w->t, g->region);
-        else
-            vyi_text_printf(&w->t, "null");
-        vyi_text_printf(&w->t, ", \"reads\": [");
-        names(w, g, 1, true);
-        vyi_text_printf(&w->t, "], \"writes\": [");
-        names(w, g, 2, true);
-        vyi_text_printf(&w->t, "], \"program\": ");
-        quoted(&w->t, text);
-        vyi_text_append(&w->t, "}", 1);
-        vy_memory_free(s->context, text);
-    }
-    vyi_text_printf(&w->t, "]}\n");
-    return VY_OK;
+    put(w, w->json ? ",\n \"hidden\": [" : "\nhidden buffers\n");
+    for (uint32_t i = 0; i < s->hidden.count; i++)
+        show_hidden(w, i);
+    put(w, w->json ? "],\n \"segments\": [" : "");
+    for (uint32_t i = 0; !status && i < s->segments.count; i++)
+        status = show_segment(w, i);
+    put(w, w->json ? "]}\n" : "");
+    return status;
 }
 
 // ---- Graphviz ----
@@ -330,31 +312,30 @@ static void tree_dot(struct show *w, uint32_t index)
     const struct vyi_step *s = &w->s->steps.at[index];
     const struct vyi_segment *g =
         s->kind == VYI_STEP_LAUNCH ? &w->s->segments.at[s->segment] : NULL;
-    vyi_text_printf(&w->t, "  n%u [", index);
+    put(w, "  n%u [", index);
     if (g)
-        vyi_text_printf(&w->t, "shape=box, style=%s, ", g->skipped ? "dashed" : "solid");
-    vyi_text_printf(&w->t, "label=");
+        put(w, "shape=box, style=%s, ", g->skipped ? "dashed" : "solid");
+    put(w, "label=");
     size_t start = w->t.count;
     if (g) {
-        vyi_text_printf(&w->t, "segment %u", s->segment + 1);
+        put(w, "segment %u", s->segment + 1);
         if (g->region)
-            vyi_text_printf(&w->t, ": %.100s", g->region);
+            put(w, ": %.100s", g->region);
     } else {
         head(w, s);
         put_line(w, s->pos);
     }
     quote(&w->t, start);
-    vyi_text_printf(&w->t, "];\n");
-    uint32_t kids[2] = {s->first, s->second};
-    for (unsigned k = 0; k < 2; k++)
-        for (uint32_t i = kids[k]; i;
-             i = s->kind == VYI_STEP_SEQUENCE ? w->s->steps.at[i].next : 0) {
-            tree_dot(w, i);
-            vyi_text_printf(&w->t, "  n%u -> n%u%s;\n", index, i,
-                            s->kind != VYI_STEP_BRANCH ? ""
-                            : k                        ? " [label=\"else\"]"
-                                                       : " [label=\"then\"]");
-        }
+    put(w, "];\n");
+    for (uint32_t i = s->first; i; i = s->kind == VYI_STEP_SEQUENCE ? w->s->steps.at[i].next
+                                       : i == s->first              ? s->second
+                                                                    : 0) {
+        tree_dot(w, i);
+        put(w, "  n%u -> n%u%s;\n", index, i,
+            s->kind != VYI_STEP_BRANCH ? ""
+            : i == s->first            ? " [label=\"then\"]"
+                                       : " [label=\"else\"]");
+    }
 }
 
 // ---- as data ----
@@ -395,22 +376,20 @@ vy_status vy_schedule_print(const vy_schedule *schedule, vy_plan_form form, char
         *text = NULL;
     if (!schedule || !text || (unsigned)form > VY_PLAN_DOT)
         return VY_ERROR_ARGUMENT;
-    struct show w = {.s = schedule, .t = {.context = schedule->context}};
+    struct show w = {
+        .s = schedule, .t = {.context = schedule->context}, .json = form == VY_PLAN_JSON};
     vy_status status = VY_OK;
-    if (form == VY_PLAN_JSON) {
-        status = schedule_json(&w);
-    } else if (form == VY_PLAN_DOT) {
-        vyi_text_printf(&w.t, "digraph schedule {\n  node [fontname=\"sans-serif\"];\n");
+    if (form == VY_PLAN_DOT) {
+        put(&w, "digraph schedule {\n  node [fontname=\"sans-serif\"];\n");
         tree_dot(&w, 1);
-        vyi_text_printf(&w.t, "}\n");
+        put(&w, "}\n");
     } else {
-        status = schedule_text(&w);
+        status = show(&w);
     }
-    if (status) {
-        vyi_text_free(&w.t);
-        return status;
-    }
-    return vyi_text_take(&w.t, text, size);
+    if (!status)
+        return vyi_text_take(&w.t, text, size);
+    vyi_text_free(&w.t);
+    return status;
 }
 
 // ---- binding plans ----

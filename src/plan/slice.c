@@ -105,17 +105,8 @@ static void keep_needed(struct vyi_phases *f, vyi_ref r)
     }
 }
 
-static bool keeps_any(const struct vyi_phases *f)
-{
-    for (uint32_t i = 0; i < f->p->locals.count; i++)
-        if (f->kept[i])
-            return true;
-    return false; // exits alone need no slice
-}
-
 void vyi_plan_slice_close(struct vyi_phases *f)
 {
-    f->slice_grows = keeps_any(f);
     while (f->slice_grows) {
         f->slice_grows = false;
         for (uint32_t i = f->nodes.count; i-- > 1;) {

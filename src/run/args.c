@@ -11,15 +11,8 @@ struct reading {
     struct vyi_report *report;
     struct vyi_args *out;
     enum vyi_args_rule rule;
-    vy_status status;
     struct vyi_text words; ///< of the message at hand
 };
-
-static void fail(struct reading *r, vy_status status)
-{
-    if (!r->status)
-        r->status = status;
-}
 
 // ---- how messages name things ----
 /// How a message names a buffer; by its name alone where memory runs out.
@@ -100,7 +93,6 @@ static void unknown_name(struct reading *r, const vy_arg *arg)
     vyi_report(r->report, 0, 0, VYI_DIAG(ARG_UNKNOWN), p->name ? p->name : "?",
                value ? "param" : "buffer", name, r->words.failed ? "drop it" : r->words.at);
     vyi_free(p->context, names, (count + 1) * sizeof *names);
-    fail(r, VY_ERROR_ARGUMENT);
 }
 
 // ---- one argument ----
@@ -129,9 +121,6 @@ static void take_param(struct reading *r, const vy_arg *arg, uint32_t i)
                    vy_type_name(arg->type), vyi_type_name(k->type), k->name);
     else if (!vyi_given_param(&r->out->given, i, value_bits(k->type, arg->bits)))
         vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_TWICE), k->name);
-    else
-        return;
-    fail(r, VY_ERROR_ARGUMENT);
 }
 
 /// What is wrong with an argument of a kind that fits, such as bytes without memory, and what
@@ -188,7 +177,6 @@ static bool buffer_fits(struct reading *r, vy_arg *arg, uint32_t i)
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_RANGE), buffer_words(r, i, ""),
                    (unsigned long long)arg->bytes, (unsigned long long)arg->offset, why, fix);
     }
-    fail(r, VY_ERROR_ARGUMENT);
     return false;
 }
 
@@ -207,20 +195,17 @@ static bool absurd(const vy_arg *arg)
 static bool take_slot(struct reading *r, vy_arg *arg)
 {
     bool slot = arg->kind == VY_ARG_SLOT || arg->kind == VY_ARG_SLOT_RANGE;
-    if (arg->kind == VY_ARG_OUT_ALLOC) {
-        vyi_report(r->report, 0, 0, VYI_DIAG(GRAPH_OUT_ALLOC), arg->name);
-    } else if (slot && arg->bits >= r->graph->slots.count) {
+    bool known = !slot || arg->bits < r->graph->slots.count;
+    if (!known)
         vyi_report(r->report, 0, 0, VYI_DIAG(GRAPH_SLOT_ARG), arg->name,
                    (unsigned long long)arg->bits, r->graph->slots.count);
-    } else {
-        if (slot) {
-            arg->kind = arg->kind == VY_ARG_SLOT ? VY_ARG_BUFFER : VY_ARG_BUFFER_RANGE;
-            arg->buffer = &r->graph->slots.at[arg->bits]->buffer;
-        }
-        return true;
+    if (arg->kind == VY_ARG_OUT_ALLOC)
+        vyi_report(r->report, 0, 0, VYI_DIAG(GRAPH_OUT_ALLOC), arg->name);
+    if (slot && known) {
+        arg->kind = arg->kind == VY_ARG_SLOT ? VY_ARG_BUFFER : VY_ARG_BUFFER_RANGE;
+        arg->buffer = &r->graph->slots.at[arg->bits]->buffer;
     }
-    fail(r, VY_ERROR_ARGUMENT);
-    return false;
+    return known && arg->kind != VY_ARG_OUT_ALLOC;
 }
 
 static void take_buffer(struct reading *r, const vy_arg *given, uint32_t i)
@@ -230,7 +215,6 @@ static void take_buffer(struct reading *r, const vy_arg *given, uint32_t i)
     vy_arg *arg = &r->out->own[i];
     if (r->out->buffers[i]) {
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_TWICE), b->name);
-        fail(r, VY_ERROR_ARGUMENT);
         return;
     }
     *arg = *given;
@@ -242,11 +226,9 @@ static void take_buffer(struct reading *r, const vy_arg *given, uint32_t i)
                   (arg->kind == VY_ARG_OUT && !arg->memory && r->rule == VYI_ARGS_RACE);
     if (wrong) {
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_KIND), buffer_words(r, i, ""), wrong, fix);
-        fail(r, VY_ERROR_ARGUMENT);
     } else if (absurd(arg)) {
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_LENGTH), buffer_words(r, i, ""),
                    (unsigned long long)arg->bytes);
-        fail(r, VY_ERROR_ARGUMENT);
     } else if (!buffer || buffer_fits(r, arg, i)) {
         r->out->buffers[i] = arg;
         // The size of a vy_buffer counts only where the program leaves its own open.
@@ -269,31 +251,23 @@ static void take(struct reading *r, const vy_arg *arg)
 }
 
 // ---- all of them together ----
-static bool wanted(const struct reading *r, const struct vyi_buffer *b)
-{
-    if (r->rule == VYI_ARGS_SOME || b->role == VY_ROLE_SCRATCH || b->role == VY_ROLE_SHARED)
-        return false;
-    return b->role != VY_ROLE_OUT || r->rule == VYI_ARGS_ALL;
-}
-
 static void find_missing(struct reading *r)
 {
     const vy_program *p = r->p;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         const struct vyi_buffer *b = &p->buffers.at[i];
-        if (r->out->buffers[i] || !wanted(r, b))
-            continue;
-        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_MISSING), buffer_words(r, i, ""),
-                   roles[b->role].fix);
-        fail(r, VY_ERROR_ARGUMENT);
+        bool wanted = b->role == VY_ROLE_OUT
+                          ? r->rule == VYI_ARGS_ALL
+                          : b->role != VY_ROLE_SCRATCH && b->role != VY_ROLE_SHARED;
+        if (wanted && !r->out->buffers[i])
+            vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_MISSING), buffer_words(r, i, ""),
+                       roles[b->role].fix);
     }
-    for (uint32_t i = 0; r->rule != VYI_ARGS_SOME && i < p->params.count; i++) {
+    for (uint32_t i = 0; i < p->params.count; i++) {
         const struct vyi_param *k = &p->params.at[i];
-        if (r->out->given.has[i])
-            continue;
-        vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_MISSING), param_words(r, i, k->doc),
-                   "give it a value: it has no default");
-        fail(r, VY_ERROR_ARGUMENT);
+        if (!r->out->given.has[i])
+            vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_MISSING), param_words(r, i, k->doc),
+                       "give it a value: it has no default");
     }
 }
 
@@ -325,16 +299,17 @@ vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_g
                         const vy_arg *args, enum vyi_args_rule rule, struct vyi_report *report,
                         struct vyi_args *out)
 {
-    struct reading r = {p, device, graph, report, out, rule, VY_OK, {.context = p->context}};
+    struct reading r = {p, device, graph, report, out, rule, {.context = p->context}};
+    uint32_t errors = report->errors;
     if (!make_tables(p, rule == VYI_ARGS_ALL && !graph, out))
         return VY_ERROR_MEMORY;
     for (const vy_arg *a = args; a && a->kind != VY_ARG_END; a++)
         take(&r, a);
-    if (!r.status)
+    if (report->errors == errors && rule != VYI_ARGS_SOME)
         find_missing(&r);
     if (r.words.at)
         vyi_text_free(&r.words);
-    return r.status;
+    return report->errors == errors ? VY_OK : VY_ERROR_ARGUMENT;
 }
 
 vy_status vyi_args_fit(const vy_program *p, struct vyi_args *args, const struct vyi_launch *launch,

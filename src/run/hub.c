@@ -263,22 +263,15 @@ void vyi_turn_leave(vy_device *device, struct vyi_turn *turn)
 }
 
 // ---- threads ----
-static struct vyi_turn *next_turn(const struct vyi_hub *hub)
-{
-    struct vyi_turn *t = hub->first;
-    while (t && (!t->pending || t->running || t->blockers))
-        t = t->after;
-    return t;
-}
-
 static void *serve(void *data)
 {
     vy_device *device = data;
     struct vyi_hub *hub = device->hub;
-    struct vyi_turn *turn;
     pthread_mutex_lock(&hub->lock);
     for (;;) {
-        turn = next_turn(hub);
+        struct vyi_turn *turn = hub->first;
+        while (turn && (!turn->pending || turn->running || turn->blockers))
+            turn = turn->after;
         if (turn) {
             turn->running = true;
             vyi_hub_start_thread(device);
@@ -297,16 +290,6 @@ static void *serve(void *data)
     return NULL;
 }
 
-/// One more thread; the host's signals are none of its business.
-static bool start_thread(vy_device *device)
-{
-    struct vyi_hub *hub = device->hub;
-    bool started = !vyi_thread_create(&hub->threads[hub->thread_count], serve, device);
-    if (started && !hub->thread_count++)
-        atomic_store_explicit(&hub->pid, (int)getpid(), memory_order_relaxed);
-    return started;
-}
-
 bool vyi_hub_start_thread(vy_device *device)
 {
     struct vyi_hub *hub = device->hub;
@@ -314,8 +297,9 @@ bool vyi_hub_start_thread(vy_device *device)
     // A thread that was woken counts as idle until it has the lock.
     for (const struct vyi_turn *t = hub->first; t && waiting <= hub->idle; t = t->after)
         waiting += t->pending && !t->running && !t->blockers;
-    if ((waiting > hub->idle || !hub->thread_count) && hub->thread_count < VYI_HUB_THREADS)
-        start_thread(device);
+    if ((waiting > hub->idle || !hub->thread_count) && hub->thread_count < VYI_HUB_THREADS &&
+        !vyi_thread_create(&hub->threads[hub->thread_count], serve, device) && !hub->thread_count++)
+        atomic_store_explicit(&hub->pid, (int)getpid(), memory_order_relaxed);
     if (waiting)
         pthread_cond_broadcast(&hub->work);
     return hub->thread_count;

@@ -111,22 +111,16 @@ static struct clock *publish(struct run *r, struct group *g, uint32_t l)
     return c;
 }
 
-static void acquire_from(struct run *r, struct clock **into, const struct flag *f, uint32_t reach)
+/// Acquires what was released at the element into a clock, or releases `c` there (`into` NULL).
+static void hand_over(struct run *r, const struct flag *f, uint32_t reach, struct clock **into,
+                      struct clock *c)
 {
-    const struct place *p = place_of(r, f, EVERY_GROUP, false);
+    bool releases = !into;
+    struct place *p = place_of(r, f, EVERY_GROUP, releases);
     if (p && !inside(f, reach))
-        vyi_oracle_clock_join(r, into, p->clock);
-    if (p && r->code.narrow && !f->space->shared && (p = place_inside(r, f, p->stores, false)))
-        vyi_oracle_clock_join(r, into, p->clock);
-}
-
-static void release_to(struct run *r, const struct flag *f, struct clock *c, uint32_t reach)
-{
-    struct place *p = place_of(r, f, EVERY_GROUP, true);
-    if (p && !inside(f, reach))
-        vyi_oracle_clock_join(r, &p->clock, c);
-    if (p && r->code.narrow && !f->space->shared && (p = place_inside(r, f, p->stores, true)))
-        vyi_oracle_clock_join(r, &p->clock, c);
+        vyi_oracle_clock_join(r, into ? into : &p->clock, into ? p->clock : c);
+    if (p && r->code.narrow && !f->space->shared && (p = place_inside(r, f, p->stores, releases)))
+        vyi_oracle_clock_join(r, into ? into : &p->clock, into ? p->clock : c);
 }
 
 void vyi_oracle_acquire_release(struct run *r, struct group *g, uint32_t l, const struct space *s,
@@ -140,9 +134,9 @@ void vyi_oracle_acquire_release(struct run *r, struct group *g, uint32_t l, cons
     bool releases = sync & SYNC_STORE && (order == VYI_ORDER_RELEASE || order == VYI_ORDER_ACQ_REL);
     struct times *t = times_of(r, g, l);
     if (acquires)
-        acquire_from(r, &t->own, &flag, reach);
+        hand_over(r, &flag, reach, &t->own, NULL);
     else if (sync & SYNC_LOAD && r->code.fences)
-        acquire_from(r, &t->pending, &flag, reach);
+        hand_over(r, &flag, reach, &t->pending, NULL);
     struct place *p = sync == SYNC_STORE ? place_of(r, &flag, EVERY_GROUP, false) : NULL;
     if (p) {
         vyi_oracle_clock_drop(r, &p->clock);
@@ -150,7 +144,7 @@ void vyi_oracle_acquire_release(struct run *r, struct group *g, uint32_t l, cons
     }
     if (releases || (sync & SYNC_STORE && t->fence)) {
         struct clock *c = releases ? publish(r, g, l) : vyi_oracle_clock_keep(t->fence);
-        release_to(r, &flag, c, reach);
+        hand_over(r, &flag, reach, NULL, c);
         vyi_oracle_clock_drop(r, &c);
     }
 }

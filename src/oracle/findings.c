@@ -154,43 +154,27 @@ void vyi_oracle_report_races(struct run *r)
 }
 
 // ---- out of bounds ----
-static void out_place(const struct run *r, const struct ins *i, const struct site *site, char *size,
-                      size_t bytes, const char **name)
-{
-    const struct space *s = NULL;
-    const char *local;
-    switch (i->op) {
-    case INS_ARRAY_LOAD:
-    case INS_ARRAY_STORE:
-        local = r->p->locals.at[i->y].name;
-        *name = local ? local : "a local array";
-        break;
-    case INS_TABLE:
-        local = r->p->tables.at[i->x].name;
-        *name = local ? local : "a table";
-        break;
-    default: s = &r->spaces[i->x]; *name = r->p->buffers.at[i->x].name;
-    }
-    if (!s || s->rank == 1)
-        snprintf(size, bytes, "%llu elements", s ? (unsigned long long)s->count : i->c);
-    else
-        snprintf(size, bytes, "size %llu along axis %u", (unsigned long long)s->size[site->axis],
-                 site->axis);
-}
-
 void vyi_oracle_report_out(struct run *r)
 {
     for (uint32_t pc = 0; pc < r->code.ins.count; pc++) {
         const struct ins *i = &r->code.ins.at[pc];
         const struct site *site = &r->sites[pc];
-        char index[32], size[64], times[40];
-        const char *name;
-        uint32_t what = i->op == INS_TABLE                                    ? 1u << 30 | i->x
-                        : i->op == INS_ARRAY_LOAD || i->op == INS_ARRAY_STORE ? 1u << 31 | i->y
-                                                                              : i->x;
+        bool table = i->op == INS_TABLE,
+             array = i->op == INS_ARRAY_LOAD || i->op == INS_ARRAY_STORE;
+        uint32_t what = table ? 1u << 30 | i->x : array ? 1u << 31 | i->y : i->x;
         if (!site->count || !vyi_oracle_found(r, FINDING_OUT, what, pc, pc))
             continue;
-        out_place(r, i, site, size, sizeof size, &name);
+        const struct space *s = table || array ? NULL : &r->spaces[i->x];
+        const char *name = table   ? r->p->tables.at[i->x].name
+                           : array ? r->p->locals.at[i->y].name
+                                   : r->p->buffers.at[i->x].name;
+        char index[32], size[64], times[40];
+        name = name ? name : table ? "a table" : "a local array";
+        if (!s || s->rank == 1)
+            snprintf(size, sizeof size, "%llu elements", s ? (unsigned long long)s->count : i->c);
+        else
+            snprintf(size, sizeof size, "size %llu along axis %u",
+                     (unsigned long long)s->size[site->axis], site->axis);
         bool narrow = site->negative && !(site->index >> 63); // an i32
         snprintf(index, sizeof index, "%lld",
                  narrow ? (long long)(int32_t)site->index : (long long)site->index);

@@ -311,16 +311,10 @@ static void lower_pure(struct lower *l, const struct vyi_node *n, uint32_t dst)
          .c = operand[2], .fn = vyi_sem(n->op, type_of(l, kids[0])));
 }
 
-static void lower_element(struct lower *l, const struct vyi_node *n, uint32_t dst)
-{
-    struct ins i = element_at(l, n->op == VYI_OP_LOAD_ARRAY ? INS_ARRAY_LOAD : INS_TABLE, n);
-    i.dst = dst;
-    emit(l, i);
-}
-
 static void lower_other(struct lower *l, const struct vyi_node *n, uint32_t dst)
 {
     uint32_t a;
+    struct ins i;
     switch (n->op) {
     case VYI_OP_CAST:
         a = value(l, n->kid[0]);
@@ -334,7 +328,11 @@ static void lower_other(struct lower *l, const struct vyi_node *n, uint32_t dst)
     case VYI_OP_U32_AT:
     case VYI_OP_U64_AT: lower_load(l, n, dst); break;
     case VYI_OP_LOAD_ARRAY:
-    case VYI_OP_LOAD_TABLE: lower_element(l, n, dst); break;
+    case VYI_OP_LOAD_TABLE:
+        i = element_at(l, n->op == VYI_OP_LOAD_ARRAY ? INS_ARRAY_LOAD : INS_TABLE, n);
+        i.dst = dst;
+        emit(l, i);
+        break;
     case VYI_OP_ATOMIC_LOAD:
     case VYI_OP_ATOMIC_RMW:
     case VYI_OP_ATOMIC_CAS: lower_atomic(l, n, dst); break;
@@ -552,14 +550,6 @@ static void lower_sync(struct lower *l, const struct vyi_node *n)
     l->code->synchronises = true;
 }
 
-static void lower_seq(struct lower *l, const struct vyi_node *n)
-{
-    uint32_t base = l->top;
-    for (uint32_t i = 0; i < n->x; i++)
-        lower_stmt(l, l->p->extra.at[n->list + i]);
-    l->top = base;
-}
-
 static void lower_define(struct lower *l, const struct vyi_node *n)
 {
     const struct vyi_local *local = &l->p->locals.at[n->x];
@@ -606,7 +596,10 @@ static void lower_stmt(struct lower *l, vyi_ref r)
     if (l->failed)
         return;
     if (n->op == VYI_OP_SEQ) {
-        lower_seq(l, n);
+        uint32_t base = l->top;
+        for (uint32_t i = 0; i < n->x; i++)
+            lower_stmt(l, l->p->extra.at[n->list + i]);
+        l->top = base;
         return;
     }
     l->at = r;

@@ -72,18 +72,14 @@ static vyi_ref copy_again(void *user, const struct vyi_node *n, uint32_t pos)
     return vyi_plan_copy(m->to.p, m->w, m->about[n->x].value, &swap);
 }
 
-/// A value as the bits of a u32 or u64, or back.
-static vyi_ref to_bits(struct make *to, vyi_ref value)
+/// A value as the bits of a u32 or u64, or back from them to a type.
+static vyi_ref bits_to(struct make *to, uint8_t type, vyi_ref value)
 {
-    uint8_t type = vyi_at(to->p, value)->type;
-    return vyi_type_class(type) == VYI_CLASS_FLOAT ? op(to, VYI_OP_BITS, value, none)
-                                                   : cast(to, vyi_plan_bits_type(type), value);
-}
-
-static vyi_ref from_bits(struct make *to, uint8_t type, vyi_ref bits)
-{
-    return vyi_type_class(type) == VYI_CLASS_FLOAT ? op(to, VYI_OP_UNBITS, bits, none)
-                                                   : cast(to, type, bits);
+    uint8_t from = vyi_at(to->p, value)->type;
+    if (vyi_type_class(from) == VYI_CLASS_FLOAT)
+        return op(to, VYI_OP_BITS, value, none);
+    return vyi_type_class(type) == VYI_CLASS_FLOAT ? op(to, VYI_OP_UNBITS, value, none)
+                                                   : cast(to, type, value);
 }
 
 /// `fresh`: no launch before this one can have saved anything.
@@ -110,7 +106,7 @@ static void restore(struct maker *m, uint32_t local, bool with_dead, bool fresh)
         to->p->locals.at[here].kind = VYI_LOCAL_VAR;
     vyi_ref value;
     if (!fresh && a->how == HOW_UNIFORM)
-        value = from_bits(to, l->type, load(to, a->now, index_of(to, a->level)));
+        value = bits_to(to, l->type, load(to, a->now, index_of(to, a->level)));
     else if (!fresh && !with_dead)
         value = load(to, a->now, me(m));
     else
@@ -130,7 +126,8 @@ static void save(struct maker *m, uint32_t local)
     }
     vyi_ref value = use(to, place(m, local));
     if (a->how == HOW_UNIFORM)
-        put(to, atomic_store(to, a->next, index_of(to, a->level), to_bits(to, value)));
+        put(to, atomic_store(to, a->next, index_of(to, a->level),
+                             bits_to(to, vyi_plan_bits_type(vyi_at(to->p, value)->type), value)));
     else
         store(to, a->now, me(m), value);
 }

@@ -5,8 +5,8 @@
 #ifndef VYI_RUN_GRAPH_H
 #define VYI_RUN_GRAPH_H
 
+#include "plan/ranges.h"
 #include "run/held_diags.h"
-#include "run/ranges.h"
 #include "run/run.h"
 #include "vyre/plan.h"
 

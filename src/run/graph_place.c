@@ -25,7 +25,6 @@ static bool meet(const struct vyi_piece *a, const struct vyi_piece *b)
 struct placed {
     const struct vyi_piece **at;
     uint32_t count;
-    uint32_t last; ///< where the one stands that was added last
 };
 
 static int by_offset(const void *a, const void *b)
@@ -49,30 +48,21 @@ static void place(const struct placed *p, uint32_t i, uint64_t at, struct vyi_pi
     piece->offset = at;
 }
 
-static void add(struct placed *p, const struct vyi_piece *piece)
-{
-    uint32_t k = p->count++;
-    for (; k && p->at[k - 1]->offset > piece->offset; k--)
-        p->at[k] = p->at[k - 1];
-    p->at[k] = piece;
-    p->last = k;
-}
-
 /// Where everything is there at once, all are compared; but one that is there as long as the one
 /// before, and as large, goes on where that has found its place: below it nothing has changed.
 static void place_among_many(struct vyi_piece *const *order, uint32_t count,
                              const struct vyi_piece **room)
 {
-    struct placed p = {room, 0, 0};
-    for (uint32_t i = 0; i < count; i++) {
+    struct placed p = {room, 0};
+    for (uint32_t i = 0, k = 0; i < count; i++) { // k: the place of the one before
         struct vyi_piece *piece = order[i];
         const struct vyi_piece *before = i ? order[i - 1] : NULL;
-        if (before && before->first == piece->first && before->last == piece->last &&
-            before->bytes == piece->bytes)
-            place(&p, p.last + 1, before->offset + before->bytes, piece);
-        else
-            place(&p, 0, 0, piece);
-        add(&p, piece);
+        bool same = before && before->first == piece->first && before->last == piece->last &&
+                    before->bytes == piece->bytes;
+        place(&p, same ? k + 1 : 0, same ? before->offset + before->bytes : 0, piece);
+        for (k = p.count++; k && room[k - 1]->offset > piece->offset; k--)
+            room[k] = room[k - 1];
+        room[k] = piece;
     }
 }
 
@@ -84,7 +74,7 @@ static bool place_among_few(vy_context *c, struct vyi_piece *const *order, uint3
     struct vyi_ranges_found met = {0};
     bool enough = vyi_ranges_reserve(c, &times, count);
     for (uint32_t i = 0; enough && i < count; i++) {
-        struct placed p = {room, 0, 0};
+        struct placed p = {room, 0};
         struct vyi_range when = {
             .from = order[i]->first, .to = (uint64_t)order[i]->last + 1, .item = i};
         met.list.count = 0;

@@ -41,16 +41,6 @@ static void destroy(vy_device *device, struct vyi_compiled *k)
     vyi_free(device->context, k, sizeof *k);
 }
 
-/// The oracle, which makes no code, runs the program as written.
-static vy_status run_passes(const vy_device *device, vy_program *program, struct vyi_compiled *k)
-{
-    if (device->fns->prepare)
-        return vyi_opt_run(program, k->skipped, VYI_PASS_COUNT, &k->passes, &k->program);
-    vyi_program_hold(program);
-    k->program = program;
-    return VY_OK;
-}
-
 static vy_status create(vy_device *device, vy_program *program, uint32_t skip,
                         const uint8_t key[32], bool cached, struct vyi_compiled **compiled)
 {
@@ -62,7 +52,11 @@ static vy_status create(vy_device *device, vy_program *program, uint32_t skip,
     k->skipped = skip;
     k->generation = device->generation;
     memcpy(k->key, key, sizeof k->key);
-    vy_status status = run_passes(device, program, k);
+    vy_status status = VY_OK;
+    if (device->fns->prepare)
+        status = vyi_opt_run(program, k->skipped, VYI_PASS_COUNT, &k->passes, &k->program);
+    else // the oracle, which makes no code, runs the program as written
+        vyi_program_hold(k->program = program);
     if (status) {
         vyi_free(device->context, k, sizeof *k);
         return status;
@@ -304,32 +298,35 @@ static vy_status read_extents(vy_pipeline *pipeline, const vy_arg *args, uint32_
     return status;
 }
 
-/// Of one buffer, by its name.
+/// Of one buffer, by its name. `missing`: what the call was not given, or NULL.
 static vy_status extent_of(vy_pipeline *pipeline, const vy_arg *args, const char *name,
-                           const char *call, uint32_t *index, struct vyi_extent *extent)
+                           const char *call, const char *missing, const char *fix, uint32_t *rank,
+                           struct vyi_extent *extent)
 {
+    if (!pipeline)
+        return VY_ERROR_ARGUMENT;
     const vy_program *p = pipeline->program;
+    if (missing)
+        return vyi_refuse_null(p->context, call, missing, fix);
     if (!name)
         return vyi_refuse_null(p->context, call, "name", "name a buffer of the program");
-    *index = vyi_buffer_find(p, name);
-    if (*index < p->buffers.count)
-        return read_extents(pipeline, args, *index, 1, extent);
-    vyi_complain(p->context, VYI_DIAG(ARG_UNKNOWN), p->name ? p->name : "?", "buffer", name,
-                 "ask for one that the program declares");
-    return VY_ERROR_ARGUMENT;
+    uint32_t index = vyi_buffer_find(p, name);
+    if (index == p->buffers.count)
+        return vyi_refuse(p->context, VY_ERROR_ARGUMENT, VYI_DIAG(ARG_UNKNOWN),
+                          p->name ? p->name : "?", "buffer", name,
+                          "ask for one that the program declares");
+    *rank = p->buffers.at[index].rank;
+    return read_extents(pipeline, args, index, 1, extent);
 }
 
 vy_status vy_pipeline_buffer_bytes(vy_pipeline *pipeline, const vy_arg *args, const char *name,
                                    uint64_t *bytes)
 {
     struct vyi_extent extent;
-    uint32_t index;
-    if (!pipeline)
-        return VY_ERROR_ARGUMENT;
-    if (!bytes)
-        return vyi_refuse_null(pipeline->program->context, "vy_pipeline_buffer_bytes", "bytes",
-                               "pass the address of a uint64_t");
-    vy_status status = extent_of(pipeline, args, name, "vy_pipeline_buffer_bytes", &index, &extent);
+    uint32_t rank;
+    vy_status status =
+        extent_of(pipeline, args, name, "vy_pipeline_buffer_bytes", bytes ? NULL : "bytes",
+                  "pass the address of a uint64_t", &rank, &extent);
     if (!status)
         *bytes = extent.bytes;
     return status;
@@ -339,19 +336,13 @@ vy_status vy_pipeline_buffer_sizes(vy_pipeline *pipeline, const vy_arg *args, co
                                    uint64_t sizes[8], uint32_t *rank)
 {
     struct vyi_extent extent;
-    uint32_t index;
-    if (!pipeline)
-        return VY_ERROR_ARGUMENT;
-    if (!sizes || !rank)
-        return vyi_refuse_null(pipeline->program->context, "vy_pipeline_buffer_sizes",
-                               sizes ? "rank" : "sizes",
-                               "pass an array of 8 uint64_t and the address of a uint32_t");
-    vy_status status = extent_of(pipeline, args, name, "vy_pipeline_buffer_sizes", &index, &extent);
-    if (status)
-        return status;
-    *rank = pipeline->program->buffers.at[index].rank;
-    memcpy(sizes, extent.size, *rank * sizeof *sizes);
-    return VY_OK;
+    const char *missing = !sizes ? "sizes" : !rank ? "rank" : NULL;
+    vy_status status =
+        extent_of(pipeline, args, name, "vy_pipeline_buffer_sizes", missing,
+                  "pass an array of 8 uint64_t and the address of a uint32_t", rank, &extent);
+    if (!status)
+        memcpy(sizes, extent.size, *rank * sizeof *sizes);
+    return status;
 }
 
 vy_status vy_pipeline_extents(vy_pipeline *pipeline, const vy_arg *args, vy_extent *extents,

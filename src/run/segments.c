@@ -118,15 +118,6 @@ static uint32_t body(struct line *l, uint32_t index)
     return owner;
 }
 
-/// A function with a fixpoint that is called twice has two on one line, so they go by number.
-static uint32_t fixpoint_number(const struct vyi_segments *s, uint32_t index)
-{
-    uint32_t number = 0;
-    for (uint32_t i = 1; i < index; i++)
-        number += step_at(s, i)->kind == VYI_STEP_FIXPOINT;
-    return number;
-}
-
 static void add_step(struct line *l, uint32_t index)
 {
     const struct vyi_step *step = step_at(l->s, index);
@@ -147,7 +138,9 @@ static void add_step(struct line *l, uint32_t index)
         c.b = (struct vyi_place){l->s->schedule->pass, step->pass * sizeof(uint32_t)};
         c.entered = step->entered;
         c.left = step->left;
-        c.number = fixpoint_number(l->s, index);
+        // A function with a fixpoint that is called twice has two on one line: they go by number.
+        for (uint32_t i = 1; i < index; i++)
+            c.number += step_at(l->s, i)->kind == VYI_STEP_FIXPOINT;
     }
     uint32_t made = add(l, c);
     if (!made)
@@ -191,25 +184,22 @@ static bool build(struct vyi_segments *s)
 }
 
 // ---- what a device may keep of it ----
-static uint64_t mix(uint64_t hash, uint64_t value)
-{
-    hash = (hash ^ value) * 0x9e3779b97f4a7c15;
-    return hash ^ hash >> 29;
-}
-
 /// Of everything but addresses, contents, and sizes of the program's own buffers, which kernels
 /// read from memory.
 static uint64_t fingerprint(const struct vyi_segments *s)
 {
     const struct vyi_launch *launch = &s->launch;
-    uint64_t hash = s->layout;
-    for (uint32_t i = 0; i < 3; i++)
-        hash = mix(mix(hash, launch->workgroup[i]), launch->groups[i]);
-    for (uint32_t i = 0; i < s->schedule->frame->buffers.count; i++)
-        hash = mix(hash, i < s->schedule->source_buffers ? launch->extents[i].count >> 31 != 0
-                                                         : launch->extents[i].bytes);
-    for (uint32_t i = 1; i < s->commands.count; i++)
-        hash = mix(mix(hash, s->commands.at[i].kind), s->commands.at[i].a.buffer);
+    uint64_t hash = vyi_hash(launch->workgroup, sizeof launch->workgroup, s->layout);
+    hash = vyi_hash(launch->groups, sizeof launch->groups, hash);
+    for (uint32_t i = 0; i < s->schedule->frame->buffers.count; i++) {
+        uint64_t size = i < s->schedule->source_buffers ? launch->extents[i].count >> 31 != 0
+                                                        : launch->extents[i].bytes;
+        hash = vyi_hash(&size, sizeof size, hash);
+    }
+    for (uint32_t i = 1; i < s->commands.count; i++) {
+        uint32_t command[2] = {s->commands.at[i].kind, s->commands.at[i].a.buffer};
+        hash = vyi_hash(command, sizeof command, hash);
+    }
     return hash;
 }
 
@@ -302,16 +292,6 @@ static vy_status allocate(struct vyi_segments *s, void *const *memory, struct vy
     return status;
 }
 
-/// The variable that a hidden buffer keeps, else the buffer's own name.
-static const char *kept_in(const struct vy_schedule *s, uint32_t buffer)
-{
-    const char *name = NULL;
-    for (uint32_t i = 0; i < s->hidden.count && !name; i++)
-        if (s->hidden.at[i].buffer == buffer)
-            name = vyi_plan_keeps(s, &s->hidden.at[i]);
-    return name ? name : s->frame->buffers.at[buffer].name;
-}
-
 /// Values alive across barriers may take a quarter of the device's memory; the largest is named.
 static vy_status check_spills(struct vyi_segments *s, struct vyi_report *report)
 {
@@ -327,7 +307,11 @@ static vy_status check_spills(struct vyi_segments *s, struct vyi_report *report)
     }
     if (!device_memory || s->spill_bytes <= device_memory / 4)
         return VY_OK;
-    const char *name = kept_in(s->schedule, which);
+    const char *name = frame->buffers.at[which].name, *kept = NULL; // by the variable it keeps
+    for (uint32_t i = 0; i < s->schedule->hidden.count && !kept; i++)
+        if (s->schedule->hidden.at[i].buffer == which)
+            kept = vyi_plan_keeps(s->schedule, &s->schedule->hidden.at[i]);
+    name = kept ? kept : name;
     vyi_report(report, frame->buffers.at[which].pos, 0, VYI_DIAG(SPILL_MEMORY),
                (unsigned long long)s->spill_bytes, (unsigned long long)(device_memory / 4), name,
                (unsigned long long)largest);

@@ -1,7 +1,7 @@
 // Ranges of numbers, such as bytes or addresses, found by what they overlap. Numbers of different
 // spaces never meet, so that one structure holds the ranges of any number of buffers.
-#ifndef VYI_RUN_RANGES_H
-#define VYI_RUN_RANGES_H
+#ifndef VYI_PLAN_RANGES_H
+#define VYI_PLAN_RANGES_H
 
 #include "base/base.h"
 
@@ -28,6 +28,9 @@ bool vyi_ranges_reserve(vy_context *c, struct vyi_ranges *r, uint32_t more);
 /// Adds one, for which room was made; its number.
 uint32_t vyi_ranges_add(struct vyi_ranges *r, struct vyi_range range);
 void vyi_ranges_remove(struct vyi_ranges *r, uint32_t number);
+/// The one that begins first at `from` or after it, of equal ones the least number; 0: none. Where
+/// there is one space.
+uint32_t vyi_ranges_first(const struct vyi_ranges *r, uint64_t from);
 /// Finds all that overlap [from, to), which is not empty, and appends them to `met`, which is then
 /// sorted by item; false when memory runs out.
 bool vyi_ranges_overlap(vy_context *c, const struct vyi_ranges *r, uint64_t space, uint64_t from,

@@ -1,7 +1,7 @@
 // Ranges as a tree: in the order of where they begin, each with the greatest end below it, so that
 // a subtree that ends too early is passed over as a whole. It is balanced by chance: the node whose
 // hash is greater stands above, whatever the order in which they come, which is mostly upwards.
-#include "run/ranges.h"
+#include "plan/ranges.h"
 
 #include <stdlib.h>
 
@@ -113,6 +113,17 @@ void vyi_ranges_remove(struct vyi_ranges *r, uint32_t number)
     at(r, number)->left = r->unused;
     r->unused = number;
     r->unused_count++;
+}
+
+uint32_t vyi_ranges_first(const struct vyi_ranges *r, uint64_t from)
+{
+    uint32_t found = 0;
+    for (uint32_t n = r->root; n;) {
+        bool after = at(r, n)->from >= from;
+        found = after ? n : found;
+        n = after ? at(r, n)->left : at(r, n)->right;
+    }
+    return found;
 }
 
 static bool find(vy_context *c, const struct vyi_ranges *r, uint32_t tree,

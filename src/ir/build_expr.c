@@ -91,26 +91,14 @@ vy_value vy_build_cast(vy_builder *b, vy_type type, vy_value v)
     return vyi_build_value(b, (struct vyi_node){.op = VYI_OP_CAST, .type = (uint8_t)type});
 }
 
-static uint8_t find_op(const char *spelling, size_t count)
-{
-    static const uint8_t others[] = {VYI_OP_LAND, VYI_OP_LOR, VYI_OP_SELECT, VYI_OP_CLOCK};
-    if (!spelling || count > 3)
-        return 0;
-    for (size_t i = 0; i < sizeof others; i++)
-        if (!strcmp(vyi_op_info(others[i])->spelling, spelling) &&
-            vyi_op_info(others[i])->arity == count)
-            return others[i];
-    return vyi_op_find(spelling, strlen(spelling), (unsigned)count);
-}
-
 /// Unknown, or known with another number of operands.
 static void no_op(vy_builder *b, const char *spelling, size_t count)
 {
     const char *words[VYI_OP_LIMIT] = {0};
     char text[96];
-    for (size_t other = 0; other <= 3; other++)
-        if (find_op(spelling, other)) {
-            snprintf(text, sizeof text, "it takes %zu %s, %zu %s given", other,
+    for (unsigned other = 0; spelling && other <= 3; other++)
+        if (vyi_op_find(spelling, strlen(spelling), other)) {
+            snprintf(text, sizeof text, "it takes %u %s, %zu %s given", other,
                      other == 1 ? "operand" : "operands", count, count == 1 ? "is" : "are");
             vyi_build_fail(b, BUILD_ARGUMENT, text, "pass as many as it takes");
         }
@@ -124,7 +112,7 @@ vy_value vy_build_op(vy_builder *b, const char *spelling, size_t count, const vy
 {
     if (!vyi_build_call(b, "vy_build_op", spelling))
         return nothing;
-    struct vyi_node n = {.op = find_op(spelling, count)};
+    struct vyi_node n = {.op = spelling ? vyi_op_find(spelling, strlen(spelling), count) : 0};
     if (!n.op)
         no_op(b, spelling, count);
     vyi_build_take_all(b, count, operands, "operand");
@@ -175,37 +163,12 @@ static bool is_atomic(uint8_t op)
            op == VYI_OP_ATOMIC_STORE;
 }
 
-/// The collective or atomic that vyi_node_name() calls so; op 0 where there is none.
-static struct vyi_node find_named(const char *name)
-{
-    char text[48];
-    for (unsigned op = VYI_OP_LITERAL; name && op < VYI_OP_LIMIT; op++) {
-        const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
-        bool collective = info->kind == VYI_KIND_EXPR && info->flags & VYI_FLAG_COLLECTIVE;
-        if ((!collective && !is_atomic((uint8_t)op)) || !strstr(name, info->spelling))
-            continue;
-        for (uint16_t i = 0; i < 3 * VYI_RMW_COUNT; i++) {
-            uint16_t scope = collective ? i % 3 : 0;
-            struct vyi_node n = {.op = (uint8_t)op, .n = scope};
-            if (op == VYI_OP_SCOPE_LOAD)
-                n.n = 0, n.aux = scope;
-            if (op == VYI_OP_ATOMIC_RMW)
-                n.aux2 = i / 3;
-            if (info->imm == VYI_IMM_OP)
-                n.x = vyi_rmw_op(i / 3);
-            if (!strcmp(vyi_node_name(&n, text), name))
-                return n;
-        }
-    }
-    return (struct vyi_node){0};
-}
-
 vy_value vy_build_collective(vy_builder *b, const char *name, size_t count,
                              const vy_value *operands)
 {
     if (!vyi_build_call(b, "vy_build_collective", name))
         return nothing;
-    struct vyi_node n = find_named(name);
+    struct vyi_node n = vyi_node_named(name);
     const struct vyi_op_info *info = vyi_op_info(n.op);
     if (!(info->flags & VYI_FLAG_COLLECTIVE) || n.op == VYI_OP_SCOPE_LOAD ||
         vyi_node_flaw(b->p, &n))
@@ -224,7 +187,7 @@ vy_value vy_build_collective_load(vy_builder *b, const char *name, vy_decl buffe
 {
     if (!vyi_build_call(b, "vy_build_collective_load", name))
         return nothing;
-    struct vyi_node n = find_named(name);
+    struct vyi_node n = vyi_node_named(name);
     if (n.op != VYI_OP_SCOPE_LOAD)
         vyi_build_no_word(b, "collective load", name, NULL, 0,
                           "use \"subgroup_load\", \"workgroup_load\" or \"grid_load\"");
@@ -239,7 +202,7 @@ vy_value vy_build_atomic(vy_builder *b, const char *name, vy_decl buffer, size_t
 {
     if (!vyi_build_call(b, "vy_build_atomic", name))
         return nothing;
-    struct vyi_node n = find_named(name);
+    struct vyi_node n = vyi_node_named(name);
     uint32_t wanted = vyi_atomic_values(n.op);
     if (!is_atomic(n.op))
         vyi_build_no_word(

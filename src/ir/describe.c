@@ -18,11 +18,11 @@ static struct vyi_texts *make_texts(vy_program *p)
         const struct vyi_buffer *b = i ? &p->buffers.at[(i - 1) / 2] : NULL;
         at[i] = (uint32_t)(head + out.count);
         if (i == 0)
-            vyi_print_grid(&pr);
+            vyi_print_launch(&pr, p->grid, p->grid_rank);
         else if (i % 2)
             vyi_print_sizes(&pr, b);
         else if (b->has_range)
-            vyi_print_range(&pr, b);
+            vyi_print_launch(&pr, b->range, 2);
         vyi_text_append(&out, "", 1);
     }
     vyi_printer_end(&pr);
@@ -161,10 +161,8 @@ const char *vy_program_test(const vy_program *p, size_t index, uint32_t *line)
 void vyi_launch_text(const vy_program *p, vyi_ref r, struct vyi_text *t)
 {
     struct vyi_printer pr;
-    if (vyi_printer_begin(&pr, p, t)) {
-        pr.launch = true;
-        vyi_print_expr(&pr, r, VYI_BINDS_SELECT, VYI_WANT_TAKEN);
-    }
+    if (vyi_printer_begin(&pr, p, t))
+        vyi_print_launch(&pr, &r, 1);
     vyi_printer_end(&pr);
 }
 

@@ -147,12 +147,6 @@ static const struct foreign foreigns[] = {
     {"sinf cosf expf logf powf", "", ""},
 };
 
-uint8_t vyi_parse_foreign_type(const struct foreign *f)
-{
-    size_t length = strcspn(f->ours, " ,"); // "u32 (u8 in buffers)", "u32, or u64"
-    return vyi_type_find(f->ours, length);
-}
-
 const struct foreign *vyi_parse_foreign(const struct parser *s, const struct vyi_token *t)
 {
     const char *text = t->kind == VYI_TOKEN_NAME ? spelling(s, t->name) : "";

@@ -27,7 +27,6 @@ struct eval {
     struct vyi_report *report;
     struct vyi_launch *out;
     struct line consts, buffers;
-    uint8_t *need_param;
     struct vyi_text text; ///< names a buffer in a message
     vy_status status;     ///< of the first error; what is evaluated after it has no meaning
 };
@@ -376,7 +375,20 @@ struct marks {
     struct eval *e;
     uint32_t *todo; ///< consts, then buffers, by number; room for all of them
     uint32_t count;
+    const uint8_t *given; ///< by param: it has a value; NULL: all have
+    uint8_t *missing;     ///< by param: that it has none was reported
 };
+
+static void missing_param(struct eval *e, const struct vyi_param *param)
+{
+    struct vyi_text t = {.context = e->p->context};
+    vyi_text_printf(&t, "param '%s' (%s)", param->name, vyi_type_name(param->type));
+    if (!t.failed)
+        vyi_report(e->report, param->pos, 0, VYI_DIAG(ARG_MISSING), t.at,
+                   "give it a value; a size depends on it");
+    vyi_text_free(&t);
+    fail(e);
+}
 
 static void mark_entry(struct marks *m, uint8_t *flag, uint32_t entry)
 {
@@ -397,8 +409,8 @@ static void mark(struct marks *m, vyi_ref root)
             mark_entry(m, &e->consts.need[n->x], n->x);
         else if (n->op == VYI_OP_LEN)
             mark_entry(m, &e->buffers.need[n->x], e->p->consts.count + n->x);
-        else if (n->op == VYI_OP_PARAM)
-            e->need_param[n->x] = 1;
+        else if (n->op == VYI_OP_PARAM && m->given && !m->given[n->x] && !m->missing[n->x]++)
+            missing_param(e, &e->p->params.at[n->x]);
     }
 }
 
@@ -418,23 +430,6 @@ static void mark_all(struct marks *m)
     }
 }
 
-static void find_missing_params(struct eval *e, const uint8_t *given)
-{
-    const vy_program *p = e->p;
-    for (uint32_t i = 0; given && i < p->params.count; i++) {
-        if (!e->need_param[i] || given[i])
-            continue;
-        struct vyi_text t = {.context = p->context};
-        vyi_text_printf(&t, "param '%s' (%s)", p->params.at[i].name,
-                        vyi_type_name(p->params.at[i].type));
-        if (!t.failed)
-            vyi_report(e->report, p->params.at[i].pos, 0, VYI_DIAG(ARG_MISSING), t.at,
-                       "give it a value; a size depends on it");
-        vyi_text_free(&t);
-        fail(e);
-    }
-}
-
 vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const uint8_t *given,
                              const uint64_t *bound, uint32_t first, uint32_t count,
                              struct vyi_report *report, struct vyi_extent *extents)
@@ -445,15 +440,15 @@ vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const 
     if (!make_tables(p, &launch))
         return VY_ERROR_MEMORY;
     uint8_t *need = vyi_calloc(p->context, flags + 1, 1);
-    struct marks m = {.e = &e, .todo = vyi_calloc(p->context, entries + 1, sizeof *m.todo)};
+    struct marks m = {
+        .e = &e, .given = given, .todo = vyi_calloc(p->context, entries + 1, sizeof *m.todo)};
     if (need && m.todo) {
         e.consts.need = need;
         e.buffers.need = need + p->consts.count;
-        e.need_param = e.buffers.need + p->buffers.count;
+        m.missing = e.buffers.need + p->buffers.count;
         for (uint32_t i = first; i < first + count; i++)
             mark_entry(&m, &e.buffers.need[i], p->consts.count + i);
         mark_all(&m);
-        find_missing_params(&e, given);
         if (!e.status)
             ensure(&e, &e.buffers, buffer_extent, count ? first + count : 0);
         if (count && !e.status)

@@ -2,6 +2,7 @@
 #include "ir/lex.h"
 
 #include "ir/program.h"
+#include "ir/wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,23 +106,6 @@ static struct vyi_token *push(struct state *s, uint32_t kind, uint32_t start)
 }
 
 // ---- text in other alphabets: strings and comments ----
-/// Bytes of the UTF-8 character at i, 0 where there is none.
-static uint32_t utf8(const struct state *s, uint32_t i)
-{
-    uint8_t c = at(s, i);
-    uint32_t more = c >= 0xc2 && c < 0xe0   ? 1
-                    : c >= 0xe0 && c < 0xf0 ? 2
-                    : c >= 0xf0 && c < 0xf5 ? 3
-                                            : 0;
-    for (uint32_t k = 1; k <= more; k++)
-        if ((at(s, i + k) & 0xc0) != 0x80)
-            return 0;
-    uint8_t d = more ? at(s, i + 1) : 0;
-    bool bad = (c == 0xe0 && d < 0xa0) || (c == 0xed && d > 0x9f) || (c == 0xf0 && d < 0x90) ||
-               (c == 0xf4 && d > 0x8f);
-    return more && !bad ? more + 1 : 0;
-}
-
 /// Steps over one byte of ASCII or one character; reports what is neither, once a text.
 static void step_text(struct state *s, bool *reported)
 {
@@ -130,7 +114,7 @@ static void step_text(struct state *s, bool *reported)
         s->i++;
         return;
     }
-    uint32_t length = c < 0x80 ? 0 : utf8(s, s->i);
+    uint32_t length = c < 0x80 ? 0 : vyi_utf8_length(s->text + s->i, s->size - s->i);
     if (!length && !*reported) {
         if (c < 0x80)
             REPORT(s, s->i, 1, VYI_DIAG(BAD_BYTE), c, "delete it");
@@ -416,17 +400,9 @@ static void word(struct state *s)
     token->flags |= kept != length ? VYI_TOKEN_BAD : 0;
 }
 
-/// The token kinds of signs of one byte.
+/// Signs of one byte: those from NOT on, then those from INV on.
+static const char signs[] = "!=<>+-*/%&|^~?:,;.@()[]{}";
 #define T(NAME) VYI_TOKEN_##NAME
-static const uint8_t signs[128] = {
-    ['!'] = T(NOT),         ['='] = T(SET),        ['<'] = T(LT),          ['>'] = T(GT),
-    ['+'] = T(ADD),         ['-'] = T(SUB),        ['*'] = T(MUL),         ['/'] = T(DIV),
-    ['%'] = T(REM),         ['&'] = T(AND),        ['|'] = T(OR),          ['^'] = T(XOR),
-    ['~'] = T(INV),         ['?'] = T(ASK),        [':'] = T(COLON),       [','] = T(COMMA),
-    [';'] = T(SEMI),        ['.'] = T(DOT),        ['@'] = T(AT),          ['('] = T(OPEN),
-    [')'] = T(CLOSE),       ['['] = T(OPEN_INDEX), [']'] = T(CLOSE_INDEX), ['{'] = T(OPEN_BLOCK),
-    ['}'] = T(CLOSE_BLOCK),
-};
 /// The same byte twice; 0: two signs.
 static const uint8_t doubled[VYI_TOKEN_KINDS] = {
     [T(OR)] = T(LOR), [T(AND)] = T(LAND), [T(LT)] = T(SHL), [T(GT)] = T(SHR), [T(DOT)] = T(DOTS),
@@ -445,7 +421,9 @@ static void sign(struct state *s)
 {
     uint32_t start = s->i++;
     uint8_t c = at(s, start), next = at(s, s->i);
-    uint32_t kind = signs[c & 127];
+    uint32_t kind = VYI_TOKEN_NOT + (uint32_t)(strchr(signs, c) - signs);
+    if (kind >= VYI_TOKEN_SHL)
+        kind += VYI_TOKEN_INV - VYI_TOKEN_SHL;
     if (c == '-' && next == '>') {
         kind = VYI_TOKEN_ARROW;
         s->i++;

@@ -46,6 +46,14 @@ static void put_value(struct vyi_text *t, uint8_t type, uint64_t value)
     }
 }
 
+uint32_t vyi_message_places(const char *text, uint32_t length)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i + 1 < length; i++)
+        count += text[i] == '{' && text[i + 1] == '}';
+    return count;
+}
+
 void vyi_message_text(const vy_program *p, uint32_t string, const uint8_t *types,
                       const uint64_t *values, uint32_t count, struct vyi_text *t)
 {

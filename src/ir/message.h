@@ -7,6 +7,7 @@
 /// Lines of `print` that one run delivers; those after it are counted and dropped.
 enum { VYI_MESSAGE_LINES = 1 << 16 };
 
+uint32_t vyi_message_places(const char *text, uint32_t length); ///< how many {} it has
 /// strings[string] with its arguments in place of each {}; always zero-terminated, or t->failed.
 void vyi_message_text(const vy_program *p, uint32_t string, const uint8_t *types,
                       const uint64_t *values, uint32_t count, struct vyi_text *t);

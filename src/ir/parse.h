@@ -308,8 +308,6 @@ const struct foreign *vyi_parse_foreign(const struct parser *s, const struct vyi
 struct foreign {
     const char *theirs, *whose, *ours;
 };
-/// The type that a foreign word for one has here, or 0.
-uint8_t vyi_parse_foreign_type(const struct foreign *f);
 /// Reports ++ or -- beside a name.
 void vyi_parse_increment(struct parser *s, const struct vyi_token *sign,
                          const struct vyi_token *name);
@@ -463,14 +461,5 @@ const char *vyi_parse_remark(const struct vyi_lex *lex, const struct vyi_comment
 /// A launch expression; messages name `what` 'name' (or NULL).
 struct value vyi_parse_launch(struct parser *s, const char *what, const char *name, uint8_t want);
 void vyi_parse_use(struct parser *s);
-
-// ---- files: program_file.c ----
-struct vyi_load {
-    const char *name;     ///< in the arena; NULL: memory ran out
-    struct vyi_text text; ///< empty and not terminated: a file of that name was read before
-};
-uint32_t vyi_parse_find_file(const struct parser *s, const char *name); ///< UINT32_MAX: not read
-/// Finds the file of a `use`: NULL, or why there is none. Free the text either way.
-const char *vyi_load_use(struct parser *s, const char *path, struct vyi_load *load);
 
 #endif

@@ -1,5 +1,6 @@
 // Declarations but for functions: constants, buffers, params, the program line, the grid.
 #include "ir/parse.h"
+#include "ir/verify.h"
 
 // ---- numbers that are known now, and launch expressions ----
 static vyi_ref launch_node(struct parser *s, const char *what, const char *name, const char *place)
@@ -27,16 +28,6 @@ static bool known_number(struct parser *s, const char *what, uint32_t least, uin
 }
 
 // ---- constants ----
-static bool fits_narrow(uint8_t elem, uint64_t bits)
-{
-    if (vyi_type_class(elem) != VYI_CLASS_NARROW)
-        return true;
-    unsigned cut = 32 - 8 * vyi_type_bytes(elem);
-    uint32_t word = (uint32_t)bits << cut;
-    bool sign = vyi_type_value(elem) == VY_TYPE_I32;
-    return (sign ? (uint32_t)((int32_t)word >> cut) : word >> cut) == (uint32_t)bits;
-}
-
 /// "[" values "]" of a table: the values in `out`; false with an error.
 static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t count,
                          uint32_t room)
@@ -50,7 +41,7 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
         struct value v = vyi_parse_launch(s, "an element of a table", NULL, type);
         vyi_parse_literals(s, &v, "an element of a table");
         bool ok = vyi_parse_coerce(s, &v, type, "the element");
-        if (ok && !fits_narrow(elem, v.bits))
+        if (ok && !vyi_value_fits(elem, v.bits))
             ok = FAIL_AT(s, &v, VYI_DIAG(DECL_SHAPE), vyi_parse_snippet(s, v.pos, v.end),
                          " does not fit ", vyi_type_name(elem),
                          "a value in range, or a wider element type");

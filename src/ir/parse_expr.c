@@ -173,7 +173,8 @@ static uint8_t cast_type(struct parser *s)
         tok_at(s, 3)->flags & VYI_TOKEN_LINE)
         return 0;
     const struct foreign *f = vyi_parse_foreign(s, t);
-    return f ? vyi_parse_foreign_type(f) : vyi_parse_word(s, t->name)->type;
+    // "u32 (u8 in buffers)", "u32, or u64"
+    return f ? vyi_type_find(f->ours, strcspn(f->ours, " ,")) : vyi_parse_word(s, t->name)->type;
 }
 
 /// (u32) x

@@ -260,47 +260,47 @@ void vyi_parse_loop(struct parser *s, uint32_t pos)
     vyi_parse_stmt(s, VYI_OP_LOOP, 0, seq, pos);
 }
 
+/// The innermost level of this call that is one of `kinds`, bits by enum around; NULL: none.
+static struct level *innermost(struct parser *s, unsigned kinds)
+{
+    for (uint32_t i = s->levels.count; i > s->frame->base; i--)
+        if (kinds >> s->levels.at[i - 1].around & 1)
+            return &s->levels.at[i - 1];
+    return NULL;
+}
+
 void vyi_parse_exit(struct parser *s, uint32_t pos, bool out)
 {
     const char *text = out ? "break" : "continue";
-    bool passes = false;
-    for (uint32_t i = s->levels.count; i > s->frame->base && !passes; i--) {
-        struct level *l = &s->levels.at[i - 1];
-        if (l->around == AROUND_LOOP || (l->around == AROUND_EACH && !out)) {
-            l->broken |= out;
-            vyi_parse_stmt(s, out ? VYI_OP_BREAK : VYI_OP_CONTINUE, 0, none, pos);
-            return;
-        }
-        if (l->around == AROUND_EACH) {
-            FAIL(s, pos, s->end - pos, VYI_DIAG(INSIDE_EACH), text,
-                 "use 'continue' to go on with the next element; the others run all the same");
-            return;
-        }
-        passes = l->around == AROUND_FIXPOINT;
-    }
-    FAIL(s, pos, s->end - pos, VYI_DIAG(BREAK_OUTSIDE), text,
-         passes ? "a fixpoint ends by itself after a pass without 'again'"
-                : "use 'return', or put it inside a loop");
+    struct level *l = innermost(s, 1 << AROUND_LOOP | 1 << AROUND_EACH | 1 << AROUND_FIXPOINT);
+    if (!l || l->around == AROUND_FIXPOINT)
+        FAIL(s, pos, s->end - pos, VYI_DIAG(BREAK_OUTSIDE), text,
+             l ? "a fixpoint ends by itself after a pass without 'again'"
+               : "use 'return', or put it inside a loop");
+    else if (l->around == AROUND_EACH && out)
+        FAIL(s, pos, s->end - pos, VYI_DIAG(INSIDE_EACH), text,
+             "use 'continue' to go on with the next element; the others run all the same");
+    else
+        vyi_parse_stmt(s, out ? VYI_OP_BREAK : VYI_OP_CONTINUE, 0, none, pos);
+    if (l)
+        l->broken |= out;
 }
 
 void vyi_parse_again(struct parser *s, uint32_t pos)
 {
-    for (uint32_t i = s->levels.count; i > s->frame->base; i--)
-        if (s->levels.at[i - 1].around == AROUND_FIXPOINT) {
-            vyi_parse_stmt(s, VYI_OP_AGAIN, 0, none, pos);
-            return;
-        }
-    FAIL(s, pos, 5, VYI_DIAG(AGAIN_OUTSIDE));
+    if (innermost(s, 1 << AROUND_FIXPOINT))
+        vyi_parse_stmt(s, VYI_OP_AGAIN, 0, none, pos);
+    else
+        FAIL(s, pos, 5, VYI_DIAG(AGAIN_OUTSIDE));
 }
 
 /// How to end the work on one element of an each from here.
-static const char *next_element(const struct parser *s)
+static const char *next_element(struct parser *s)
 {
-    for (uint32_t i = s->levels.count; i > 0 && s->levels.at[i - 1].around != AROUND_EACH; i--)
-        if (s->levels.at[i - 1].around == AROUND_LOOP)
-            return "set a variable and 'break' out of the loop; behind it, test the variable and "
-                   "'continue'";
-    return "use 'continue' to go on with the next element";
+    return innermost(s, 1 << AROUND_LOOP | 1 << AROUND_EACH)->around == AROUND_LOOP
+               ? "set a variable and 'break' out of the loop; behind it, test the variable and "
+                 "'continue'"
+               : "use 'continue' to go on with the next element";
 }
 
 /// Reports an each or fixpoint between here and level `to`.
@@ -406,12 +406,9 @@ void vyi_parse_return(struct parser *s, uint32_t pos)
         return;
     }
     if (!f) {
-        bool inside = false;
-        for (uint32_t i = s->levels.count; i > 0; i--)
-            inside |= s->levels.at[i - 1].around == AROUND_EACH;
         if (count)
             FAIL(s, pos, s->end - pos, VYI_DIAG(BODY_RETURN));
-        else if (inside)
+        else if (innermost(s, 1 << AROUND_EACH))
             FAIL(s, pos, 6, VYI_DIAG(INSIDE_EACH), "return", next_element(s));
         else
             vyi_parse_stmt(s, VYI_OP_RETURN, 0, none, pos);

@@ -4,57 +4,11 @@
 // binding is visible in its own call, or everywhere in its file if it is a declaration that stands
 // above. The locals of a caller are skipped, so an inlined function never sees them.
 #include "ir/parse.h"
+#include "ir/verify.h"
 
 #include <strings.h>
 
 // ---- built-in words ----
-/// What follows a prefix, or NULL.
-static const char *after(const char *text, const char *prefix)
-{
-    size_t n = strlen(prefix);
-    return strncmp(text, prefix, n) ? NULL : text + n;
-}
-
-/// scope_name, or scope_nameop with a pure op.
-static void find_collective(struct word *w, const char *text, uint8_t scope, uint8_t op)
-{
-    const struct vyi_op_info *info = vyi_op_info(op);
-    const char *rest = after(text, vyi_scope_names[scope]), *tail = NULL;
-    if (rest && *rest == '_' && info->kind == VYI_KIND_EXPR && info->flags & VYI_FLAG_COLLECTIVE)
-        tail = after(rest + 1, info->spelling);
-    if (!tail)
-        return;
-    uint8_t rmw = info->imm == VYI_IMM_OP
-                      ? (uint8_t)vyi_parse_listed(tail, vyi_rmw_names, VYI_RMW_COUNT)
-                      : VYI_RMW_SUB;
-    uint8_t pure = rmw < VYI_RMW_COUNT && rmw != VYI_RMW_SUB ? vyi_rmw_op(rmw) : 0;
-    if (info->imm == VYI_IMM_OP ? !pure : *tail != 0)
-        return;
-    w->op = op;
-    w->extra = pure;
-    w->scope = scope;
-}
-
-/// Words of the language are no names, so every op that is spelled like the name is called by it.
-static void find_call(struct word *w, const char *text)
-{
-    const char *rmw = after(text, vyi_op_info(VYI_OP_ATOMIC_RMW)->spelling);
-    uint32_t which = rmw ? vyi_parse_listed(rmw, vyi_rmw_names, VYI_RMW_COUNT) : VYI_RMW_COUNT;
-    if (which < VYI_RMW_COUNT) {
-        w->op = VYI_OP_ATOMIC_RMW;
-        w->extra = (uint8_t)which;
-    }
-    for (uint8_t op = 1; op < VYI_OP_LIMIT && !w->op; op++) {
-        const struct vyi_op_info *info = vyi_op_info(op);
-        bool part = op == VYI_OP_ATOMIC_RMW ||
-                    (info->kind == VYI_KIND_EXPR && info->flags & VYI_FLAG_COLLECTIVE);
-        if (info->kind && !part && !strcmp(info->spelling, text))
-            w->op = op;
-        for (uint8_t scope = 0; scope < 3 && !w->op; scope++)
-            find_collective(w, text, scope, op);
-    }
-}
-
 struct word *vyi_parse_word(struct parser *s, uint32_t name)
 {
     struct word *w = &s->words.at[name < s->words.count ? name : 0];
@@ -72,8 +26,12 @@ struct word *vyi_parse_call_word(struct parser *s, uint32_t name)
     struct word *w = vyi_parse_word(s, name);
     if (!w->asked && name) {
         w->asked = true;
+        struct vyi_node n = {0};
         if (!w->type && !w->id)
-            find_call(w, s->names.list.at[name].text);
+            n = vyi_node_named(s->names.list.at[name].text);
+        w->op = n.op;
+        w->extra = (uint8_t)(n.op == VYI_OP_ATOMIC_RMW ? n.aux2 : n.x);
+        w->scope = (uint8_t)(n.op == VYI_OP_SCOPE_LOAD ? n.aux : n.n);
     }
     return w;
 }

@@ -30,19 +30,6 @@ static struct value fold_untyped(struct parser *s, uint8_t op, struct value *v, 
     return r;
 }
 
-static const char *class_text(uint8_t classes)
-{
-    switch (classes) {
-    case VYI_CLASS_BOOL: return "bool";
-    case VYI_CLASS_UINT: return "u32 or u64";
-    case VYI_CLASS_INT: return "integers";
-    case VYI_CLASS_FLOAT: return "f32 or f64";
-    case VYI_CLASS_NUM: return "numbers";
-    case VYI_CLASS_INT | VYI_CLASS_BOOL: return "integers or bool";
-    default: return "numbers or bool";
-    }
-}
-
 const char *vyi_parse_widen(struct parser *s, const struct value *a, const struct value *b)
 {
     bool real = vyi_type_class(a->type) == VYI_CLASS_FLOAT,
@@ -83,7 +70,7 @@ static void wrong_class(struct parser *s, const struct vyi_op_info *info, const 
 {
     const struct value *bad = &v[wrong];
     vyi_parse_source(s, bad);
-    FAIL_AT(s, bad, VYI_DIAG(OPERAND_TYPE), info->spelling, class_text(classes),
+    FAIL_AT(s, bad, VYI_DIAG(OPERAND_TYPE), info->spelling, vyi_class_text(classes),
             vyi_type_name(bad->type), operand_fix(s, info, v, wrong, classes));
 }
 

@@ -1,4 +1,5 @@
 // Statements: which one it is, blocks, definitions, messages.
+#include "ir/message.h"
 #include "ir/parse.h"
 
 static void statement(struct parser *s);
@@ -302,19 +303,11 @@ static uint32_t keep_string(struct parser *s, const struct vyi_token *t)
     return KEEP(s, &s->p->strings, text);
 }
 
-static uint32_t places(const struct parser *s, const struct vyi_token *t)
-{
-    const char *text = s->lex->text + t->at;
-    uint32_t count = 0;
-    for (uint32_t i = 1; i + 1 < t->length; i++)
-        count += text[i] == '{' && text[i + 1] == '}';
-    return count;
-}
-
 /// {"," expr} behind a message, checked against its {}.
 static bool message_values(struct parser *s, const struct vyi_token *t)
 {
-    uint32_t pos = pos_of(s, t), count = 0, wanted = places(s, t), before = s->stack.count;
+    uint32_t pos = pos_of(s, t), count = 0,
+             wanted = vyi_message_places(s->lex->text + t->at, t->length), before = s->stack.count;
     bool bad = t->flags & VYI_TOKEN_BAD;
     while (!s->panic && accept(s, VYI_TOKEN_COMMA)) {
         struct value v = vyi_parse_expr(s, 0);
@@ -386,12 +379,9 @@ NOINLINE static void barrier(struct parser *s, uint32_t pos)
 
 static void plain_block(struct parser *s)
 {
-    uint32_t bindings = s->bindings.count;
     if (!vyi_parse_enter(s, AROUND_PLAIN, here(s)))
         return;
-    next(s);
-    vyi_parse_statements(s, true);
-    vyi_parse_unbind(s, bindings);
+    vyi_parse_inner_block(s);
     vyi_parse_leave(s);
 }
 

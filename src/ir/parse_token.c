@@ -123,14 +123,6 @@ const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what)
     return vyi_parse_expect(s, VYI_TOKEN_NAME, what) ? t : NULL;
 }
 
-uint32_t vyi_parse_find_file(const struct parser *s, const char *name)
-{
-    for (uint32_t i = 0; i < s->files.count; i++)
-        if (!strcmp(s->files.at[i].name, name))
-            return i;
-    return UINT32_MAX;
-}
-
 uint32_t vyi_parse_listed(const char *text, const char *const *list, uint32_t count)
 {
     uint32_t i = 0;

@@ -198,8 +198,7 @@ static void print_doc(struct vyi_printer *pr, const char *doc)
     }
 }
 
-/// Launch expressions with commas between them; the first may be absent.
-static void print_launch(struct vyi_printer *pr, const vyi_ref *refs, uint32_t count)
+void vyi_print_launch(struct vyi_printer *pr, const vyi_ref *refs, uint32_t count)
 {
     pr->launch = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -212,18 +211,8 @@ static void print_launch(struct vyi_printer *pr, const vyi_ref *refs, uint32_t c
 void vyi_print_sizes(struct vyi_printer *pr, const struct vyi_buffer *b)
 {
     put(pr->out, "[");
-    print_launch(pr, b->size, b->rank);
+    vyi_print_launch(pr, b->size, b->rank);
     put(pr->out, "]");
-}
-
-void vyi_print_grid(struct vyi_printer *pr)
-{
-    print_launch(pr, pr->p->grid, pr->p->grid_rank);
-}
-
-void vyi_print_range(struct vyi_printer *pr, const struct vyi_buffer *b)
-{
-    print_launch(pr, b->range, 2);
 }
 
 static void print_attributes(struct vyi_printer *pr, const struct vyi_buffer *b)
@@ -238,7 +227,7 @@ static void print_attributes(struct vyi_printer *pr, const struct vyi_buffer *b)
         put(pr->out, " @cache(streaming)");
     if (b->has_range) {
         put(pr->out, " @range(");
-        vyi_print_range(pr, b);
+        vyi_print_launch(pr, b->range, 2);
         put(pr->out, ")");
     }
     if (b->live)
@@ -276,7 +265,7 @@ static void print_const(struct vyi_printer *pr, uint32_t i)
     if (c->type != VY_TYPE_U32)
         vyi_text_printf(pr->out, ": %s", vyi_type_name(c->type));
     put(pr->out, " = ");
-    print_launch(pr, &c->value, 1);
+    vyi_print_launch(pr, &c->value, 1);
     put(pr->out, "\n");
 }
 
@@ -317,7 +306,7 @@ static void print_decls(struct vyi_printer *pr)
         vyi_text_printf(pr->out, "%s%u", i ? ", " : "workgroup ", p->workgroup[i]);
     put(pr->out, p->workgroup_rank ? "\n" : "");
     put(pr->out, p->grid_rank ? "grid " : "");
-    vyi_print_grid(pr);
+    vyi_print_launch(pr, p->grid, p->grid_rank);
     put(pr->out, p->grid_rank ? "\n" : "");
 }
 

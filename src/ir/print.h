@@ -47,11 +47,9 @@ void vyi_print_literal(struct vyi_text *out, uint8_t type, uint64_t bits, enum v
 void vyi_print_string(struct vyi_text *out, const struct vyi_string *s);
 /// The one line a statement begins with, without the `{` of its body.
 void vyi_print_head(struct vyi_printer *pr, const struct vyi_node *n);
-/// "[n, 2]" of a buffer, and the grid without its word.
-void vyi_print_sizes(struct vyi_printer *pr, const struct vyi_buffer *b);
-void vyi_print_grid(struct vyi_printer *pr);
-/// "4, 8" of a buffer with @range.
-void vyi_print_range(struct vyi_printer *pr, const struct vyi_buffer *b);
+/// Launch expressions with commas between them; the first may be absent.
+void vyi_print_launch(struct vyi_printer *pr, const vyi_ref *refs, uint32_t count);
+void vyi_print_sizes(struct vyi_printer *pr, const struct vyi_buffer *b); ///< "[n, 2]"
 
 /// Where a statement keeps its first body: the SEQ, or 0 for one without.
 vyi_ref vyi_body_of(const vy_program *p, const struct vyi_node *n);

@@ -38,12 +38,16 @@ static bool spelled(const char *spelling, const char *text, size_t length)
            !memcmp(spelling, text, length);
 }
 
-uint8_t vyi_op_find(const char *spelling, size_t length, unsigned arity)
+uint8_t vyi_op_find(const char *spelling, size_t length, size_t arity)
 {
-    for (unsigned op = 1; op < VYI_OP_LIMIT; op++)
-        if (vyi_op_infos[op].kind == VYI_KIND_OP && vyi_op_infos[op].arity == arity &&
-            spelled(vyi_op_infos[op].spelling, spelling, length))
+    for (unsigned op = 1; op < VYI_OP_LIMIT; op++) {
+        const struct vyi_op_info *info = &vyi_op_infos[op];
+        bool other = info->kind == VYI_KIND_EXPR && info->form != VYI_FORM_LIST &&
+                     info->imm == VYI_IMM_NONE && !(info->flags & VYI_FLAG_COLLECTIVE);
+        if ((info->kind == VYI_KIND_OP || other) && info->arity == arity &&
+            spelled(info->spelling, spelling, length))
             return (uint8_t)op;
+    }
     return 0;
 }
 
@@ -74,6 +78,18 @@ uint32_t vyi_type_bytes(uint8_t type)
 uint8_t vyi_type_value(uint8_t type)
 {
     return type < VYI_TYPE_COUNT ? types[type].value : 0;
+}
+const char *vyi_class_text(uint8_t classes)
+{
+    switch (classes) {
+    case VYI_CLASS_BOOL: return "bool";
+    case VYI_CLASS_UINT: return "u32 or u64";
+    case VYI_CLASS_INT: return "integers";
+    case VYI_CLASS_FLOAT: return "f32 or f64";
+    case VYI_CLASS_NUM: return "numbers";
+    case VYI_CLASS_INT | VYI_CLASS_BOOL: return "integers or bool";
+    default: return "numbers or bool";
+    }
 }
 uint64_t vyi_type_largest(uint8_t type)
 {

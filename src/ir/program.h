@@ -103,7 +103,7 @@ static inline const struct vyi_op_info *vyi_op_info(uint8_t op)
     return &vyi_op_infos[op];
 }
 /// The operator or function of values written so with that many operands, or 0.
-uint8_t vyi_op_find(const char *spelling, size_t length, unsigned arity);
+uint8_t vyi_op_find(const char *spelling, size_t length, size_t arity);
 
 enum { VYI_TYPE_COUNT = 12, VYI_MAX_RANK = 8, VYI_MAX_EXPR_DEPTH = 128, VYI_MAX_NESTING = 64 };
 enum {
@@ -124,6 +124,7 @@ enum { VYI_SUBGROUP = 32 };
 
 const char *vyi_type_name(uint8_t type);                    ///< "u32"; "?" for no type
 uint8_t vyi_type_class(uint8_t type);                       ///< one VYI_CLASS bit, 0 for no type
+const char *vyi_class_text(uint8_t classes);                ///< "integers or bool"
 uint32_t vyi_type_bytes(uint8_t type);                      ///< in memory
 uint8_t vyi_type_value(uint8_t type);                       ///< what a load gives
 uint64_t vyi_type_largest(uint8_t type);                    ///< of bool and the integer types

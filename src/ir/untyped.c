@@ -139,15 +139,6 @@ vyi_why vyi_untyped_read(const char *text, size_t length, bool real, struct unty
 }
 
 // ---- integers ----
-static vyi_wide smaller(vyi_wide a, vyi_wide b)
-{
-    return a < b ? a : b;
-}
-static vyi_wide larger(vyi_wide a, vyi_wide b)
-{
-    return a > b ? a : b;
-}
-
 static vyi_why shift(uint8_t op, vyi_wide a, vyi_wide count, vyi_wide *r)
 {
     if (count < 0 || count > 126)
@@ -196,10 +187,13 @@ static vyi_why int_op(uint8_t op, const struct untyped *v, vyi_wide *r, int *tru
     case VYI_OP_LE: *truth = a <= b; return NULL;
     case VYI_OP_GT: *truth = a > b; return NULL;
     case VYI_OP_GE: *truth = a >= b; return NULL;
-    case VYI_OP_MIN: *r = smaller(a, b); return NULL;
-    case VYI_OP_MAX: *r = larger(a, b); return NULL;
+    case VYI_OP_MIN: *r = a < b ? a : b; return NULL;
+    case VYI_OP_MAX: *r = a > b ? a : b; return NULL;
     case VYI_OP_ABS: *r = a < 0 ? -a : a; return NULL;
-    case VYI_OP_CLAMP: *r = smaller(larger(a, b), v[2].i); return NULL;
+    case VYI_OP_CLAMP:
+        a = a > b ? a : b;
+        *r = a < v[2].i ? a : v[2].i;
+        return NULL;
     default: return "it needs a type";
     }
 }

@@ -40,8 +40,6 @@ static inline bool vyi_is_int(uint8_t type)
 {
     return vyi_type_class(type) & VYI_CLASS_INT;
 }
-/// A value must be an integer; `what` names it. Reported.
-bool vyi_check_int(struct vyi_check *k, vyi_ref value, const char *what);
 
 /// The type that an expression of the body has by its operands and what it refers to, 0 when a rule
 /// is broken (reported). LITERAL and CAST state their type themselves, in n->type. Kids are
@@ -51,13 +49,6 @@ uint8_t vyi_check_expr(struct vyi_check *k, const struct vyi_node *n, const vyi_
 /// The same for a statement. Kids that are statements are not looked at.
 bool vyi_check_stmt(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
                     uint32_t count);
-/// The type a pure op gives, 0 when its operands do not fit (reported).
-uint8_t vyi_check_op(struct vyi_check *k, uint8_t op, const uint8_t types[3]);
-/// Atomic loads, read-modify-writes and stores; reported.
-bool vyi_check_atomic(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
-                      uint32_t count);
-/// b[indices] of a buffer: one integer for each size; reported.
-bool vyi_check_indices(struct vyi_check *k, uint32_t buffer, const vyi_ref *kids, uint32_t count);
 
 /// Whether a value has its one bit form in a scalar type.
 static inline bool vyi_value_normal(uint8_t type, uint64_t bits)
@@ -86,6 +77,8 @@ bool vyi_name_valid(const char *name);
 const char *vyi_node_flaw(const vy_program *p, const struct vyi_node *n);
 /// How a node is written, for messages: "+", "workgroup_scan_add", "atomic_max".
 const char *vyi_node_name(const struct vyi_node *n, char buffer[48]);
+/// The node that vyi_node_name() calls so, without what it refers to; op 0 where there is none.
+struct vyi_node vyi_node_named(const char *name);
 /// The op of op= on a variable or a plain buffer: + - * / % & | ^ << >>.
 bool vyi_assigns(uint8_t op);
 /// The op's word in the names of collectives, such as "add"; NULL where there is none.

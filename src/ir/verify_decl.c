@@ -55,26 +55,13 @@ static bool refuse(struct vyi_check *k, const char *what, const struct vyi_node 
 
 static bool launch_leaf(struct vyi_check *k, const struct vyi_node *n, const char *what)
 {
-    const vy_program *p = k->p;
-    bool unsigned_param;
-    switch (n->op) {
-    case VYI_OP_LITERAL: return n->type == VY_TYPE_U64 || refuse(k, what, n);
-    case VYI_OP_PARAM:
-        if (n->x >= p->params.count)
-            return vyi_malformed(k, "it names a param that does not exist");
-        unsigned_param =
-            p->params.at[n->x].type == VY_TYPE_U32 || p->params.at[n->x].type == VY_TYPE_U64;
-        return (unsigned_param && n->type == VY_TYPE_U64) || refuse(k, what, n);
-    case VYI_OP_CONST:
-        if (n->x >= p->consts.count)
-            return vyi_malformed(k, "it names a const that does not exist");
-        return n->type == VY_TYPE_U64 || refuse(k, what, n);
-    case VYI_OP_LEN:
-        if (n->x >= p->buffers.count || n->n > p->buffers.at[n->x].rank)
-            return vyi_malformed(k, "it asks the length of an absent buffer");
-        return n->type == VY_TYPE_U64 || refuse(k, what, n);
-    default: return refuse(k, what, n);
-    }
+    const char *flaw = vyi_node_flaw(k->p, n);
+    bool good = n->op == VYI_OP_LITERAL || n->op == VYI_OP_CONST || n->op == VYI_OP_LEN;
+    if (flaw)
+        return vyi_malformed(k, flaw);
+    if (n->op == VYI_OP_PARAM)
+        good = vyi_type_class(k->p->params.at[n->x].type) == VYI_CLASS_UINT;
+    return (good && n->type == VY_TYPE_U64) || refuse(k, what, n);
 }
 
 static bool launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_uses *uses,
@@ -314,7 +301,7 @@ bool vyi_check_workgroup(struct vyi_check *k)
 struct tables {
     struct vyi_check *k;
     struct vyi_arena arena;
-    struct vyi_names names, bindings;
+    struct vyi_names names;
     struct vyi_uses *uses; ///< by const, then by buffer
     bool memory;
 };
@@ -370,22 +357,22 @@ static uint32_t free_binding(const vy_program *p)
 static void check_bindings(struct tables *t)
 {
     const vy_program *p = t->k->p;
-    uint32_t *first = vyi_calloc(p->context, p->buffers.count + 1, sizeof *first);
-    t->memory &= first != NULL;
+    struct vyi_index seen = {0};
+    t->memory &= vyi_index_reserve(p->context, &seen, p->buffers.count);
     for (uint32_t i = 0; t->memory && i < p->buffers.count; i++) {
         const struct vyi_buffer *b = &p->buffers.at[i];
-        uint32_t number = vyi_name_intern(p->context, &t->arena, &t->bindings,
-                                          (const char *)&b->binding, sizeof b->binding);
-        if (!number)
-            t->memory = false;
-        else if (first[number])
-            vyi_report(t->k->report, b->pos, 0, VYI_DIAG(BINDING_TWICE),
-                       p->buffers.at[first[number] - 1].name, b->name, b->binding, b->name,
-                       free_binding(p));
+        uint64_t hash = vyi_hash(&b->binding, sizeof b->binding, 0);
+        uint32_t at = 0, other;
+        bool twice = false;
+        while (!twice && vyi_index_next(&seen, hash, &at, &other))
+            twice = p->buffers.at[other].binding == b->binding;
+        if (twice)
+            vyi_report(t->k->report, b->pos, 0, VYI_DIAG(BINDING_TWICE), p->buffers.at[other].name,
+                       b->name, b->binding, b->name, free_binding(p));
         else
-            first[number] = i + 1;
+            vyi_index_add(&seen, hash, i);
     }
-    vyi_free(p->context, first, ((size_t)p->buffers.count + 1) * sizeof *first);
+    vyi_index_free(p->context, &seen);
 }
 
 // ---- params, consts, tables, buffers ----
@@ -518,7 +505,6 @@ bool vyi_verify_declarations(struct vyi_check *k)
     check_grid(k);
     vyi_free(c, t.uses, entries * sizeof *t.uses);
     vyi_names_free(c, &t.names);
-    vyi_names_free(c, &t.bindings);
     vyi_arena_free(c, &t.arena);
     return t.memory;
 }

@@ -50,15 +50,8 @@ static bool letter(char c)
 
 static bool reserved(const char *name, size_t length)
 {
-    static const char *const words[] = {
-#define WORD(NAME, text) text,
-        VYI_KEYWORDS(WORD)
-#undef WORD
-#define ROLE(NAME, number, text, ...) text,
-#include "ir/roles.def"
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i], name))
+    for (uint32_t k = VYI_TOKEN_WORDS + 1; k < VYI_TOKEN_KINDS; k++)
+        if (!strcmp(vyi_token_text(k), name))
             return true;
     return vyi_type_find(name, length) || vyi_id_find(name, length);
 }
@@ -117,6 +110,30 @@ const char *vyi_node_name(const struct vyi_node *n, char buffer[48])
     }
 }
 
+struct vyi_node vyi_node_named(const char *name)
+{
+    char text[48];
+    for (unsigned op = 1; name && op < VYI_OP_LIMIT; op++) {
+        const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
+        bool scoped = info->kind == VYI_KIND_EXPR && info->flags & VYI_FLAG_COLLECTIVE;
+        bool several = info->imm == VYI_IMM_OP || op == VYI_OP_ATOMIC_RMW;
+        if (!info->kind || !strstr(name, info->spelling))
+            continue;
+        for (uint16_t i = 0; i < (several ? 3 * VYI_RMW_COUNT : 3); i++) {
+            struct vyi_node n = {.op = (uint8_t)op, .n = scoped ? i % 3 : 0};
+            if (op == VYI_OP_SCOPE_LOAD)
+                n.n = 0, n.aux = i % 3;
+            if (op == VYI_OP_ATOMIC_RMW)
+                n.aux2 = i / 3;
+            if (info->imm == VYI_IMM_OP)
+                n.x = vyi_rmw_op(i / 3);
+            if (!strcmp(vyi_node_name(&n, text), name))
+                return n;
+        }
+    }
+    return (struct vyi_node){0};
+}
+
 bool vyi_assigns(uint8_t op)
 {
     return vyi_op_info(op)->flags & VYI_FLAG_ASSIGN;
@@ -163,6 +180,8 @@ const char *vyi_node_flaw(const vy_program *p, const struct vyi_node *n)
         (uint64_t)n->list + (n->op == VYI_OP_SEQ ? n->x : n->n) > p->extra.count)
         return "its operands are missing";
     switch (n->op) {
+    case VYI_OP_LEN:
+        return n->n <= p->buffers.at[n->x].rank ? NULL : "it asks the length of an absent axis";
     case VYI_OP_FOR: return n->n == 4 ? NULL : "a 'for' has two bounds, a step and a body";
     case VYI_OP_EACH:
         if (n->n % 2 == 0 || n->n < 3 || n->n > 2 * VYI_MAX_RANGES + 1)
@@ -175,8 +194,17 @@ const char *vyi_node_flaw(const vy_program *p, const struct vyi_node *n)
     case VYI_OP_ASYNC_COPY:
         return n->n == 3 && n->aux < p->buffers.count ? NULL : "async_copy lacks operands";
     case VYI_OP_STORE:
-    case VYI_OP_ATOMIC_STORE:
     case VYI_OP_ASSERT: return n->n ? NULL : "a statement lacks its operands";
+    case VYI_OP_ATOMIC_RMW:
+        if (n->aux2 >= VYI_RMW_COUNT)
+            return "it is an atomic operation that does not exist";
+        // fall through
+    case VYI_OP_ATOMIC_STORE:
+    case VYI_OP_ATOMIC_LOAD:
+    case VYI_OP_ATOMIC_CAS:
+        if ((n->aux & 255) > VYI_ORDER_ACQ_REL || n->aux >> 8 > VYI_REACH_SYSTEM)
+            return "it has an ordering or scope that does not exist";
+        return n->n >= vyi_atomic_values(n->op) ? NULL : "an atomic lacks its operands";
     case VYI_OP_SCOPE_LOAD: return n->aux <= VYI_SCOPE_GRID ? NULL : "a scope does not exist";
     case VYI_OP_BARRIER:
         return n->n == VYI_SCOPE_WORKGROUP || n->n == VYI_SCOPE_GRID

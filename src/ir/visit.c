@@ -14,10 +14,9 @@ static vyi_ref visit(struct vyi_visit *v, vyi_ref r)
 
 vyi_ref vyi_visit_begin(struct vyi_visit *v, const vy_program *p, vyi_ref root)
 {
-    v->p = p;
+    vyi_ref r = vyi_visit_begin_stmts(v, p, root);
     v->stmts = false;
-    v->depth = 0;
-    return visit(v, root);
+    return r;
 }
 
 vyi_ref vyi_visit_begin_stmts(struct vyi_visit *v, const vy_program *p, vyi_ref root)

@@ -86,26 +86,26 @@ enum vyi_wire_path {
     VYI_PATH_PLAIN,   ///< up to three expressions, one immediate
     VYI_PATH_LITERAL, ///< one or two words by its type
     VYI_PATH_SEQ,     ///< a list of statements
-    VYI_PATH_OTHER,   ///< up to three expressions and numbers with rules of their own
-    VYI_PATH_ELEMENT, ///< as many indices as the buffer has sizes, then `values` more
-    VYI_PATH_LIST,    ///< a list of expressions
-    VYI_PATH_NESTED   ///< a statement with blocks
+    VYI_PATH_OTHER    ///< numbers and kids with rules of their own
 };
 
-/// What the wire allows of an op, all from its row in ops.def and a few words about lists.
+/// What the wire allows of an op, all from its row in ops.def.
 struct vyi_wire_row {
-    uint8_t path;              ///< enum vyi_wire_path
-    uint8_t least, span;       ///< kids: least … least + span
-    uint8_t small, small_span; ///< the small number of the head
+    uint8_t path;   ///< enum vyi_wire_path
+    uint8_t kids;   ///< operands of a fixed form
     uint8_t words;  ///< immediate words behind the head, at most 1 but for COPY and LITERAL
-    uint8_t values; ///< ELEMENT: kids behind the indices
     uint8_t imm;    ///< enum vyi_imm the word is checked by; NONE: not by range
     bool statement; ///< no value
     bool list;      ///< its kids are a list
+    bool element;   ///< which begins with as many indices as the buffer has sizes
     uint16_t types; ///< bit t: it may have type t
 };
 struct vyi_wire_row vyi_wire_row(uint8_t op);
+/// The small number in the head of a node.
+uint32_t vyi_wire_small(const struct vyi_node *n);
 
+/// Bytes of the UTF-8 character that begins at `at`, 0 where there is none.
+uint32_t vyi_utf8_length(const char *at, size_t left);
 /// Where a text stops being UTF-8 without zeros; its length where all of it is.
 size_t vyi_utf8_valid(const char *text, size_t length);
 

@@ -17,11 +17,8 @@ enum why { FINE, SHORT, HEAD, WORD, SHAPE, DEEP, VALUE, LATER };
 
 struct nodes {
     struct vyi_wire_row rows[256];
-    uint64_t limits[16];  ///< by enum vyi_imm: references below this exist
-    uint8_t assigns[256]; ///< ops that may stand before =
-    uint8_t folds[256];   ///< ops of collectives
-    uint8_t ids[256];
-    uint32_t *refs; ///< the stack
+    uint64_t limits[16]; ///< by enum vyi_imm: references below this exist
+    uint32_t *refs;      ///< the stack
     uint16_t *infos;
     uint32_t count, locals, labels, strings; ///< on the stack; made so far
     struct vyi_wire *r;
@@ -31,13 +28,8 @@ struct nodes {
 static void prepare(struct nodes *s)
 {
     const vy_program *p = s->p;
-    for (uint32_t op = 0; op < 256; op++) {
-        const struct vyi_id_info *id = vyi_id_info(op / 4);
+    for (uint32_t op = 0; op < 256; op++)
         s->rows[op] = vyi_wire_row((uint8_t)op);
-        s->assigns[op] = !op || vyi_assigns((uint8_t)op);
-        s->folds[op] = vyi_collective_word(op) != NULL;
-        s->ids[op] = id && op % 4 < id->components;
-    }
     for (uint32_t i = 0; i < 16; i++)
         s->limits[i] = (uint64_t)1 << 32;
     s->limits[VYI_IMM_LOCAL] = p->locals.count;
@@ -47,7 +39,6 @@ static void prepare(struct nodes *s)
     s->limits[VYI_IMM_TABLE] = p->tables.count;
     s->limits[VYI_IMM_STRING] = p->strings.count;
     s->limits[VYI_IMM_LABEL] = p->labels;
-    s->limits[VYI_IMM_ID] = s->limits[VYI_IMM_OP] = 256;
 }
 
 // ---- the less frequent kinds ----
@@ -105,33 +96,30 @@ static enum why numbers(struct nodes *s, struct vyi_node *n, uint32_t kids, uint
                         const uint8_t *here)
 {
     switch (n->op) {
-    case VYI_OP_LEN: return small <= s->p->buffers.at[n->x].rank ? FINE : HEAD;
-    case VYI_OP_ID: return s->ids[n->x] ? FINE : WORD;
+    case VYI_OP_ID:
     case VYI_OP_REDUCE:
     case VYI_OP_SCAN:
-    case VYI_OP_ISCAN: return s->folds[n->x] ? FINE : WORD;
+    case VYI_OP_ISCAN: return vyi_node_flaw(s->p, n) ? WORD : FINE;
     case VYI_OP_SCOPE_LOAD: n->aux = small; return FINE;
     case VYI_OP_ATOMIC_LOAD:
     case VYI_OP_ATOMIC_RMW:
     case VYI_OP_ATOMIC_CAS:
     case VYI_OP_ATOMIC_STORE:
         n->aux = (small & 3) | (small >> 2 & 3) << 8;
-        n->aux2 = small >> 4; // of an ATOMIC_RMW alone
-        return (small >> 2 & 3) <= VYI_REACH_SYSTEM ? FINE : HEAD;
+        n->aux2 = n->op == VYI_OP_ATOMIC_RMW ? small >> 4 : 0;
+        return FINE;
     case VYI_OP_STORE: n->aux2 = small; // fall through
-    case VYI_OP_SET_ARRAY: return s->assigns[small] ? FINE : HEAD;
+    case VYI_OP_SET_ARRAY: return !small || vyi_assigns((uint8_t)small) ? FINE : HEAD;
     case VYI_OP_DEFINE:
     case VYI_OP_ARRAY:
     case VYI_OP_FOR: return make_locals(s, n, 1);
-    case VYI_OP_EACH: return kids % 2 ? make_locals(s, n, kids / 2) : HEAD;
+    case VYI_OP_EACH: return make_locals(s, n, kids / 2);
     case VYI_OP_FIXPOINT: n->aux = small ? s->locals + 2 : 0; return make_locals(s, n, 1 + small);
-    case VYI_OP_BLOCK: n->x = s->labels++; return FINE;
+    case VYI_OP_BLOCK: n->x = s->labels++; return s->labels <= s->p->labels ? FINE : LATER;
     case VYI_OP_REGION:
     case VYI_OP_ASSERT:
     case VYI_OP_PRINT: return use_string(s, n->x);
-    case VYI_OP_ASYNC_COPY:
-        n->aux = vyi_wire_word(here + 8);
-        return n->aux < s->p->buffers.count ? FINE : WORD;
+    case VYI_OP_ASYNC_COPY: n->aux = vyi_wire_word(here + 8); return FINE;
     default: return FINE;
     }
 }
@@ -153,12 +141,17 @@ static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32
                       const uint8_t *here)
 {
     const struct vyi_wire_row *row = &s->rows[n->op];
-    uint32_t values = row->path != VYI_PATH_NESTED ? kids : n->op == VYI_OP_IF ? 1 : kids - 1;
-    uint32_t most = 0, levels = 0;
+    uint16_t flags = vyi_op_info(n->op)->flags;
+    bool body = flags & VYI_FLAG_BODY, absent = n->op == VYI_OP_IF && kids == 2;
+    if (row->list ? body && kids < 3 : kids != row->kids && !absent)
+        return HEAD;
+    bool loads = n->op == VYI_OP_LOAD || n->op == VYI_OP_SCOPE_LOAD;
+    if (row->element &&
+        kids != s->p->buffers.at[n->x].rank + (loads ? 0 : vyi_atomic_values(n->op)))
+        return HEAD;
+    uint32_t values = vyi_value_kids(n, kids), most = 0, levels = 0;
     const uint32_t *refs = s->refs + s->count;
     vyi_ref *to = row->list ? s->p->extra.at + s->p->extra.count : n->kid;
-    if (row->path == VYI_PATH_ELEMENT && kids != s->p->buffers.at[n->x].rank + row->values)
-        return HEAD;
     for (uint32_t i = 0; i < values; i++) {
         uint32_t info = s->infos[s->count + i];
         most = info > most ? info : most;
@@ -175,7 +168,8 @@ static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32
         return DEEP;
     s->infos[s->count] =
         (uint16_t)(row->statement ? STATEMENT + levels + (values < kids) : most + 1);
-    n->n = (uint16_t)small;
+    if (n->op == VYI_OP_LEN || n->op == VYI_OP_SET_ARRAY || flags & VYI_FLAG_COLLECTIVE)
+        n->n = n->op == VYI_OP_WAIT ? 0 : (uint16_t)small;
     if (row->list) {
         n->list = s->p->extra.count;
         n->n = (uint16_t)kids;
@@ -186,7 +180,10 @@ static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32
         }
         s->p->extra.count += n->n;
     }
-    return numbers(s, n, kids, small, here);
+    enum why why = numbers(s, n, kids, small, here);
+    if (!why && (vyi_node_flaw(s->p, n) || vyi_wire_small(n) != small))
+        return n->op == VYI_OP_ASYNC_COPY ? WORD : HEAD;
+    return why;
 }
 
 // ---- the loop ----
@@ -249,8 +246,8 @@ static bool read_all(struct nodes *s)
             return refuse(s, SHORT, i, here);
         // without a word behind it the head is read again, and dropped
         uint32_t x = bytes ? vyi_wire_word(bytes ? at : here) : 0;
-        if (type > 15 || !(row->types >> type & 1) || kids - row->least > row->span ||
-            small - row->small > row->small_span)
+        if (type > 15 || !(row->types >> type & 1) ||
+            (row->path != VYI_PATH_OTHER && (kids != row->kids || small)))
             return refuse(s, HEAD, i, here);
         if (kids > top || x >= s->limits[row->imm])
             return refuse(s, kids > top ? SHAPE : WORD, i, here);

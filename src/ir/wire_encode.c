@@ -4,6 +4,7 @@
 // strings get the numbers they have on the wire, so how the program numbered them is lost. Uses
 // may stand before what makes them (a loop's index is used inside the loop, which is written
 // first), so writing is a second walk.
+#include "ir/verify.h"
 #include "ir/visit.h"
 #include "ir/wire.h"
 
@@ -84,22 +85,6 @@ static void walk(struct encoder *e)
 }
 
 // ---- writing ----
-static uint32_t small_number(const struct vyi_node *n)
-{
-    switch (n->op) {
-    case VYI_OP_STORE: return n->aux2;
-    case VYI_OP_SCOPE_LOAD: return n->aux;
-    case VYI_OP_FIXPOINT: return n->aux != 0;
-    case VYI_OP_ATOMIC_LOAD:
-    case VYI_OP_ATOMIC_RMW:
-    case VYI_OP_ATOMIC_CAS:
-    case VYI_OP_ATOMIC_STORE:
-        return (n->aux & 3) | (n->aux >> 8 & 3) << 2 |
-               (n->op == VYI_OP_ATOMIC_RMW ? n->aux2 << 4 : 0);
-    default: return vyi_op_info(n->op)->form == VYI_FORM_LIST ? 0 : n->n;
-    }
-}
-
 static uint32_t immediate(struct encoder *e, const struct vyi_node *n)
 {
     uint32_t number = n->x + 1;
@@ -120,11 +105,8 @@ static void write_node(struct encoder *e, const struct vyi_node *n, const struct
     uint32_t count = vyi_kids(e->p, n, &kids), there = 0;
     for (uint32_t i = 0; i < count && n->op != VYI_OP_SEQ; i++)
         there += kids[i].i != 0;
-    if (there - row->least > row->span) {
-        e->wrong = "a node has too many or too few operands";
-        return;
-    }
-    vyi_wire_put(&e->out, n->op | (uint32_t)n->type << 8 | there << 16 | small_number(n) << 24);
+    e->wrong = vyi_node_flaw(e->p, n);
+    vyi_wire_put(&e->out, n->op | (uint32_t)n->type << 8 | there << 16 | vyi_wire_small(n) << 24);
     if (row->words)
         vyi_wire_put(&e->out, immediate(e, n));
     if (n->op == VYI_OP_ASYNC_COPY || (n->op == VYI_OP_LITERAL && vyi_wire_words(n->type) == 2))
@@ -176,8 +158,7 @@ static vy_status encode(struct encoder *e, const vy_program *p)
         if (!e->out.failed && !e->wrong)
             write_all(e);
     }
-    if (!e->numbers)
-        e->out.failed = true;
+    e->out.failed |= !e->numbers;
     vyi_free(c, e->numbers, numbers * sizeof *e->numbers);
     vyi_vec_free(c, &e->order);
     vyi_names_free(c, &e->texts);

@@ -70,7 +70,7 @@ struct span vyi_gen_span(struct gen *m, uint32_t buffer)
     const struct vyi_buffer *b = &m->p->buffers.at[buffer];
     bool writable = vyi_role_info(b->role)->writable;
     bool own = !m->target->thread_per_item && b->role == VY_ROLE_SHARED; // one thread: nobody races
-    return (struct span){m->target->buffer(m, buffer),
+    return (struct span){vyi_gen_buffer(m, buffer),
                          vyi_gen_memory(m, b->elem),
                          vyi_type_bytes(b->elem),
                          buffer + 1,
@@ -196,8 +196,7 @@ static struct where_in locate(struct gen *m, uint32_t buffer, const vyi_ref *ref
     LLVMValueRef same = NULL, lanes = NULL;
     uint64_t more = 0, literal = 0;
     for (uint32_t axis = 0; axis < rank; axis++) {
-        LLVMValueRef size =
-            rank == 1 ? m->target->count(m, buffer) : m->target->size(m, buffer, axis);
+        LLVMValueRef size = rank == 1 ? vyi_gen_count(m, buffer) : vyi_gen_size(m, buffer, axis);
         struct val v = index[axis];
         if (split && refs && v.spread == SAME && is_literal(m, buffer, axis, &literal))
             more = more * literal + take_constants(m, refs[axis], &v);
@@ -234,7 +233,7 @@ static struct where_in locate_split(struct gen *m, uint32_t buffer, const vyi_re
 LLVMValueRef vyi_gen_address(struct gen *m, uint32_t buffer, LLVMValueRef at)
 {
     LLVMTypeRef type = vyi_gen_memory(m, m->p->buffers.at[buffer].elem);
-    return gep(m, type, m->target->buffer(m, buffer), at);
+    return gep(m, type, vyi_gen_buffer(m, buffer), at);
 }
 
 static LLVMValueRef element_at(struct gen *m, const struct span *span, struct where_in w)
@@ -318,7 +317,7 @@ static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v,
     }
     LLVMValueRef bits = iand(m, ptrtoint(m, at, type_i64(m)), i64(m, size - 1));
     LLVMValueRef large =
-        uge(m, m->target->count(m, span->buffer - 1), i64(m, STREAM_BYTES / span->bytes));
+        uge(m, vyi_gen_count(m, span->buffer - 1), i64(m, STREAM_BYTES / span->bytes));
     struct fork f = if_begin(m, both(m, large, is_zero(m, bits)), "stream");
     LLVMMetadataRef one = vyi_gen_number(m, 32, 1);
     vyi_gen_note(m, aligned(noted(m, span, store(m, v, at)), size), "nontemporal", &one, 1);

@@ -1,4 +1,16 @@
-// Appends of several passes of an `each` at once.
+// One atomic access for all threads of a warp that update the same word.
+//
+// The threads that run together (activemask) count themselves. The first of them does the update
+// for all, and the others get its result by a shuffle among them: what a thread would have found is
+// that result and what the threads before it have added. The flow may be divergent: whoever runs
+// along takes part, and no thread waits for one that is elsewhere.
+//
+// The naive version takes every place that is subgroup-uniform by the language for the same word.
+// `c[k]` in a loop over k is uniform, but the threads that run together there may be in different
+// rounds of the loop. So a place or an amount counts as the same only if it is made of what never
+// changes during the launch: literals, params, constants, lengths.
+//
+// Appends of several passes of an `each` go further:
 //
 //     each i in 0..n {
 //         if wanted(x[i]) {
@@ -7,7 +19,7 @@
 //         }
 //     }
 //
-// One atomic access for a warp (aggregate_gpu.c) is still one for 32 indices, and a GPU does about
+// One atomic access for a warp is still one for 32 indices, and a GPU does about
 // one access to one word a clock. So a thread asks for PASSES indices first, the warp counts them
 // all, one thread adds the sum, and then all of them store: one access for 32 * PASSES indices.
 // Rows lie in the order of the passes, and within one in the order of the threads, so that
@@ -16,11 +28,109 @@
 // What is asked for is computed again when it is stored. The naive version does that with any
 // program, and breaks one whose stores change what a later pass reads: so what is computed twice
 // reads only memory that nothing writes, and what is stored is not read here at all.
+#include "facts/effects.h"
 #include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"
 
-#include "facts/effects.h"
+enum { MOST_VISITED = 64 };
 
+static bool is_steady(const struct gen *m, vyi_ref r, uint32_t *budget)
+{
+    const struct vyi_node *n = vyi_at(m->p, r);
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    const vyi_ref *kids;
+    if (!r.i || !*budget)
+        return false;
+    --*budget;
+    switch (n->op) {
+    case VYI_OP_LITERAL:
+    case VYI_OP_PARAM:
+    case VYI_OP_CONST:
+    case VYI_OP_LEN: return true;
+    case VYI_OP_LOCAL: return is_steady(m, vyi_facts_lets(m->facts)[n->x], budget);
+    default: break;
+    }
+    if (info->kind != VYI_KIND_OP && n->op != VYI_OP_CAST && n->op != VYI_OP_SELECT)
+        return false;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    for (uint32_t i = 0; i < count; i++)
+        if (!is_steady(m, kids[i], budget))
+            return false;
+    return true;
+}
+
+enum together vyi_gpu_together(const struct gen *m, const struct vyi_node *n, const vyi_ref *kids,
+                               uint32_t rank, uint32_t rmw, bool used)
+{
+    const struct vyi_buffer *b = &m->p->buffers.at[n->x];
+    uint32_t budget = MOST_VISITED;
+    bool shared = b->role == VY_ROLE_SHARED, atomic = n->op == VYI_OP_ATOMIC_RMW;
+    bool sums = rmw == VYI_RMW_ADD || rmw == VYI_RMW_SUB;
+    if (m->p->separate_atomics || m->p->service || shared || m->lanes > 1 ||
+        rmw == VYI_RMW_EXCHANGE || (atomic && (n->aux & 3) != VYI_ORDER_RELAXED))
+        return SEPARATE;
+    for (uint32_t i = 0; i < rank; i++)
+        if (!is_steady(m, kids[i], &budget))
+            return SEPARATE;
+    if (sums && is_steady(m, kids[rank], &budget))
+        return COUNTED;
+    bool word = vyi_type_bytes(b->elem) == 4 && m->shape->gpu->capability >= 80;
+    return !used && word ? FOLDED : SEPARATE;
+}
+
+static LLVMValueRef set_bits(struct gen *m, LLVMValueRef threads)
+{
+    return vyi_gen_intrinsic(m, "llvm.ctpop", type_i32(m), ARGS(threads));
+}
+
+/// What so many threads add together.
+static LLVMValueRef times(struct gen *m, LLVMValueRef v, LLVMValueRef threads)
+{
+    return imul(m, v, zext(m, set_bits(m, threads), LLVMTypeOf(v)));
+}
+
+/// Threads of a warp that run together, as bits: all of them, and those before this one.
+struct warp {
+    LLVMValueRef active, below;
+};
+
+static struct warp warp_now(struct gen *m)
+{
+    LLVMValueRef active =
+        vyi_gpu_asm(m, ASM_TOGETHER, "activemask.b32 $0;", "=r", type_i32(m), NO_ARGS);
+    LLVMValueRef one = i32(m, 1), bit = ishl(m, one, vyi_gpu_special(m, "laneid"));
+    return (struct warp){active, iand(m, active, isub(m, bit, one))};
+}
+
+/// One update by the first of them; all get the old value where it is `used`.
+static LLVMValueRef update_by_first(struct gen *m, const struct warp *w, uint32_t rmw, uint8_t type,
+                                    LLVMValueRef address, LLVMValueRef v, bool used)
+{
+    struct fork f = if_begin(m, is_zero(m, w->below), "first");
+    LLVMValueRef old = vyi_gpu_update(m, rmw, type, address, v, RELAXED);
+    old = if_value(m, &f, old, zero_of(v));
+    if (!used)
+        return old;
+    LLVMValueRef leader =
+        vyi_gen_intrinsic(m, "llvm.cttz", type_i32(m), ARGS(w->active, i1(m, true)));
+    return vyi_gpu_shuffle(m, w->active, BY_INDEX, type, old, leader);
+}
+
+LLVMValueRef vyi_gpu_update_together(struct gen *m, enum together how, uint32_t rmw, uint8_t type,
+                                     LLVMValueRef address, LLVMValueRef v, bool used)
+{
+    struct warp w = warp_now(m);
+    uint8_t op = rmw == VYI_RMW_SUB ? VYI_OP_ADD : vyi_rmw_op(rmw);
+    LLVMValueRef all =
+        how == FOLDED ? vyi_gpu_redux(m, w.active, op, type, v) : times(m, v, w.active);
+    LLVMValueRef old = update_by_first(m, &w, rmw, type, address, all, used);
+    if (!used)
+        return old;
+    LLVMValueRef before = times(m, v, w.below);
+    return rmw == VYI_RMW_SUB ? isub(m, old, before) : iadd(m, old, before);
+}
+
+// ---- appends ----
 enum { PASSES = 8, MOST_LEVELS = 4 };
 
 /// A body of such a form: lets and an `if` without an else, in it the same, and so on; in the
@@ -203,7 +313,7 @@ static LLVMValueRef ask(struct gen *m, const struct append *a, const struct coun
     br_enter(m, on);
     LLVMValueRef wants = get(m, one), bit = ishl(m, zext(m, wants, type_i32(m)), l.now);
     store(m, ior(m, get(m, bits), bit), bits);
-    add_to(m, sum, vyi_gpu_count(m, vyi_gpu_ballot(m, active, wants)));
+    add_to(m, sum, set_bits(m, vyi_gpu_ballot(m, active, wants)));
     passes_end(m, &l, "llvm.loop.unroll.full");
     *total = get(m, sum);
     return get(m, bits);
@@ -227,8 +337,8 @@ static void append_one(struct gen *m, const struct append *a, LLVMValueRef place
 
 /// Stores what was asked for. `old`: the counter before.
 static void answer(struct gen *m, const struct append *a, const struct counted *k,
-                   LLVMValueRef base, LLVMValueRef wanted, const struct vyi_gpu_warp *w,
-                   LLVMValueRef old, LLVMValueRef amount)
+                   LLVMValueRef base, LLVMValueRef wanted, const struct warp *w, LLVMValueRef old,
+                   LLVMValueRef amount)
 {
     const struct level *inner = &a->level[a->levels - 1];
     const struct vyi_node *seq = vyi_at(m->p, inner->seq);
@@ -236,8 +346,8 @@ static void answer(struct gen *m, const struct append *a, const struct counted *
     struct loop l = do_begin(m, i32(m, 0), "answer");
     LLVMValueRef bit = trunc_to(m, ushr(m, wanted, l.now), type_i1(m));
     LLVMValueRef all = vyi_gpu_ballot(m, w->active, bit), so_far = get(m, before);
-    LLVMValueRef mine = iadd(m, so_far, vyi_gpu_count(m, iand(m, all, w->below)));
-    store(m, iadd(m, so_far, vyi_gpu_count(m, all)), before);
+    LLVMValueRef mine = iadd(m, so_far, set_bits(m, iand(m, all, w->below)));
+    store(m, iadd(m, so_far, set_bits(m, all)), before);
     struct fork f = if_begin(m, bit, "append");
     mine = imul(m, zext(m, mine, LLVMTypeOf(old)), amount);
     LLVMValueRef place = a->add->aux2 == VYI_RMW_SUB ? isub(m, old, mine) : iadd(m, old, mine);
@@ -257,15 +367,15 @@ static void batch(struct gen *m, const struct append *a, const struct counted *k
     const vyi_ref *kids;
     uint32_t rank = vyi_kids(m->p, a->add, &kids) - 1;
     struct val index[VYI_MAX_RANK];
-    struct vyi_gpu_warp w = vyi_gpu_warp_now(m);
+    struct warp w = warp_now(m);
     LLVMValueRef total, wanted = ask(m, a, k, base, w.active, &total);
     struct fork f = if_begin(m, is_set(m, total), "some");
     vyi_gen_exprs(m, kids, rank, index);
     LLVMValueRef amount = vyi_gen_expr(m, kids[rank]).v;
     struct where_in at = vyi_gen_locate(m, a->add->x, kids, index, rank);
     LLVMValueRef all = imul(m, amount, zext(m, total, LLVMTypeOf(amount)));
-    LLVMValueRef old = vyi_gpu_update_by_first(m, &w, a->add->aux2, a->add->type,
-                                               vyi_gen_address(m, a->add->x, at.at), all, true);
+    LLVMValueRef old = update_by_first(m, &w, a->add->aux2, a->add->type,
+                                       vyi_gen_address(m, a->add->x, at.at), all, true);
     answer(m, a, k, base, wanted, &w, old, amount);
     if_end(m, &f);
 }

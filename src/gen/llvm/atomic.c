@@ -4,7 +4,7 @@
 // ordinary vector accesses (each element of a naturally aligned vector access is one access of the
 // machine) that LLVM may not move or merge; read-modify-writes go lane by lane. The shared memory
 // of a workgroup that runs on one thread needs no atomic instructions at all. Where lanes add to
-// one place there is one access for all of them (pass `aggregate`; aggregate_gpu.c for threads of a
+// one place there is one access for all of them (pass `aggregate`; append_gpu.c for threads of a
 // GPU).
 #include "gen/llvm/access.h"
 

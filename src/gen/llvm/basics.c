@@ -166,6 +166,11 @@ LLVMValueRef vyi_gen_block_pointer(struct gen *m, uint64_t offset)
     return vyi_gen_block_field(m, type, offset);
 }
 
+uint64_t vyi_gen_block_bytes(const struct gen *m)
+{
+    return m->target->slots + 8 * (uint64_t)vyi_slot_buffer(m->p, m->p->buffers.count);
+}
+
 LLVMValueRef vyi_gen_slot_at(struct gen *m, uint32_t index, LLVMTypeRef type)
 {
     return vyi_gen_block_field(m, type, m->target->slots + 8 * (uint64_t)index);

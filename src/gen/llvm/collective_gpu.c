@@ -95,11 +95,6 @@ static LLVMValueRef warp_fold(struct gen *m, uint8_t op, uint8_t type, LLVMValue
     return v;
 }
 
-LLVMValueRef vyi_gpu_warp_fold(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef v)
-{
-    return warp_fold(m, op, type, v, WARP);
-}
-
 static LLVMValueRef lane_at_least(struct gen *m, unsigned by)
 {
     return uge(m, m->shape->gpu->lane, i32(m, by));
@@ -123,15 +118,24 @@ static LLVMValueRef move_up(struct gen *m, uint8_t op, uint8_t type, LLVMValueRe
 }
 
 // ---- a circle of warps ----
+/// The threads of a collective.
+struct circle {
+    enum vyi_scope scope; ///< GRID: a block of the launch
+    LLVMValueRef warps;   ///< i32: of the circle, 32 at most
+    LLVMValueRef warp;    ///< i32: this thread's, in the circle
+    uint32_t most;        ///< warps, as far as known now
+    LLVMValueRef slots;   ///< SLOT_BYTES of shared memory
+};
+
 static struct circle team(struct gen *m)
 {
     struct gpu *g = m->shape->gpu;
     uint32_t warps = g->teams.threads / WARP;
     return (struct circle){VYI_SCOPE_WORKGROUP, i32(m, warps), g->warp, warps,
-                           vyi_gen_field(m, g->own, m->phases->operands)};
+                           vyi_gen_field(m, m->shape->scratch, m->phases->operands)};
 }
 
-struct circle vyi_gpu_whole_block(struct gen *m)
+static struct circle whole_block(struct gen *m)
 {
     struct gpu *g = m->shape->gpu;
     LLVMValueRef five = i32(m, 5), threads = vyi_gpu_special(m, "ntid.x");
@@ -188,8 +192,8 @@ static LLVMValueRef fold(struct gen *m, const struct circle *c, uint8_t op, uint
 }
 
 /// Scans from `start`. *total: `start` and all values, or NULL.
-LLVMValueRef vyi_gpu_scan(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
-                          bool inclusive, LLVMValueRef v, LLVMValueRef start, LLVMValueRef *total)
+static LLVMValueRef scan(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
+                         bool inclusive, LLVMValueRef v, LLVMValueRef start, LLVMValueRef *total)
 {
     LLVMValueRef last = i32(m, WARP - 1), none = identity(m, op, type);
     v = warp_scan(m, op, type, v);
@@ -280,7 +284,7 @@ void vyi_gpu_group_scan(struct gen *m, uint32_t local, const struct vyi_node *n,
     uint8_t type = m->p->locals.at[local].type, op = fold_op(n);
     struct circle c = team(m);
     LLVMValueRef v = operand(m, n->kid[0], identity(m, op, type));
-    v = vyi_gpu_scan(m, &c, op, type, n->op == VYI_OP_ISCAN, v, start, NULL);
+    v = scan(m, &c, op, type, n->op == VYI_OP_ISCAN, v, start, NULL);
     vyi_gen_set(m, local, vyi_gen_same(type, v), true);
 }
 
@@ -289,7 +293,7 @@ LLVMValueRef vyi_gpu_grid_part(struct gen *m, const struct vyi_node *n)
     uint8_t type = vyi_at(m->p, n->kid[0])->type, op = fold_op(n);
     if (n->op == VYI_OP_BROADCAST) {
         LLVMValueRef index = vyi_gen_wide_index(m, vyi_gen_expr(m, n->kid[1]));
-        return pick(m, n, ieq(m, index, m->target->number(m).v));
+        return pick(m, n, ieq(m, index, vyi_gen_invocation(m).v));
     }
     struct circle c = team(m);
     LLVMValueRef v = operand(m, n->kid[0], identity(m, op, type));
@@ -354,4 +358,114 @@ void vyi_gpu_copy(struct gen *m, const struct vyi_node *n)
     }
     vyi_gpu_barrier(m);
     vyi_gen_async_copy(m, n, values, m->shape->gpu->teams.threads);
+}
+
+// ---- parts of the grid ----
+// The first block combines those of a collective (grid.c).
+static LLVMValueRef load_part(struct gen *m, uint8_t type, LLVMValueRef index)
+{
+    return from_bits(m, type, load(m, type_i64(m), vyi_gen_part_at(m, index)));
+}
+
+static void store_part(struct gen *m, uint8_t type, LLVMValueRef v, LLVMValueRef index)
+{
+    v = to_bits(m, type, vyi_gen_canonical(m, type, v));
+    store(m, v, vyi_gen_part_at(m, index));
+}
+
+/// `none` past the last.
+static LLVMValueRef part_or(struct gen *m, uint8_t type, LLVMValueRef index, LLVMValueRef count,
+                            LLVMValueRef none)
+{
+    LLVMValueRef there = ult(m, index, count);
+    return sel(m, there, load_part(m, type, sel(m, there, index, i64(m, 0))), none);
+}
+
+/// Half of the smallest power of two that is not less than the count; 0 for one part.
+static LLVMValueRef half_of(struct gen *m, LLVMValueRef count)
+{
+    LLVMValueRef one = i64(m, 1), top = i64(m, (uint64_t)1 << 63);
+    LLVMValueRef lead =
+        vyi_gen_intrinsic(m, "llvm.ctlz", type_i64(m), ARGS(isub(m, count, one), i1(m, false)));
+    lead = iand(m, lead, i64(m, 63));
+    return sel(m, ule(m, count, one), i64(m, 0), ushr(m, top, lead));
+}
+
+enum { ROUND = WARP * WARP }; ///< parts that one warp folds in registers
+
+/// The upper levels of the tree, in memory: parts k and k + ROUND are of one thread all the way.
+static void fold_rounds(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef count)
+{
+    LLVMValueRef round = i64(m, ROUND), threads = vyi_gpu_special(m, "ntid.x");
+    LLVMValueRef half = half_of(m, count);
+    struct loop own = loop_begin(m, to_i64(m, m->shape->gpu->tid), round, "parts");
+    LLVMBasicBlockRef head = new_block(m, "tree"), done = new_block(m, "tree.done");
+    LLVMValueRef stride_at = variable(m, half, "stride");
+    br_enter(m, head);
+    LLVMValueRef stride = get(m, stride_at);
+    enter_unless(m, uge(m, stride, round), done, "level");
+    struct loop l = loop_begin(m, own.now, umin(m, isub(m, count, stride), stride), "parts");
+    LLVMValueRef low = load_part(m, type, l.now);
+    LLVMValueRef high = load_part(m, type, iadd(m, l.now, stride));
+    store_part(m, type, combine(m, op, type, low, high), l.now);
+    loop_end(m, &l, round);
+    store(m, ushr(m, stride, i64(m, 1)), stride_at);
+    br(m, head);
+    enter(m, done);
+    loop_end(m, &own, to_i64(m, threads));
+}
+
+/// The rest of it, by one warp: lane l has the parts l, l + 32, l + 64, …
+static void fold_round(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef count)
+{
+    LLVMValueRef v[WARP], lane = to_i64(m, m->shape->gpu->lane);
+    for (unsigned k = 0; k < WARP; k++)
+        v[k] = part_or(m, type, iadd(m, lane, i64(m, k * WARP)), count, identity(m, op, type));
+    for (unsigned half = WARP / 2; half; half /= 2)
+        for (unsigned k = 0; k < half; k++)
+            v[k] = combine(m, op, type, v[k], v[k + half]);
+    // That place is not written before all have read it; parts[0] may be.
+    store_part(m, type, warp_fold(m, op, type, v[0], WARP), count);
+}
+
+/// The tree over the parts; then parts[count] is the fold of all. By one block.
+static void fold_parts(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef count)
+{
+    fold_rounds(m, op, type, count);
+    vyi_gpu_block_barrier(m);
+    struct fork f = if_begin(m, ult(m, m->shape->gpu->tid, i32(m, WARP)), "warp");
+    fold_round(m, op, type, count);
+    if_end(m, &f);
+}
+
+/// Each part becomes the fold of those before it. By one block, a block's worth at a time.
+static void scan_parts(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef count)
+{
+    LLVMValueRef none = identity(m, op, type), sum = variable(m, none, "sum"), total;
+    struct circle c = whole_block(m);
+    struct loop l = loop_begin(m, i64(m, 0), count, "scan");
+    LLVMValueRef at = iadd(m, l.now, to_i64(m, m->shape->gpu->tid));
+    LLVMValueRef v = part_or(m, type, at, count, none);
+    v = scan(m, &c, op, type, false, v, get(m, sum), &total);
+    store(m, total, sum);
+    struct fork f = if_begin(m, ult(m, at, count), "put");
+    store(m, to_bits(m, type, v), vyi_gen_part_at(m, at));
+    if_end(m, &f);
+    loop_end(m, &l, to_i64(m, vyi_gpu_special(m, "ntid.x")));
+}
+
+LLVMValueRef vyi_gpu_combine_parts(struct gen *m, enum vyi_cpu_combine how, uint8_t op,
+                                   uint8_t type)
+{
+    vyi_gen_synchronise(m, 0);
+    struct fork f = if_begin(m, is_zero(m, m->shape->gpu->block_number), "combine");
+    LLVMValueRef count = to_i64(m, vyi_gen_group_count(m));
+    if (how == VYI_CPU_SCAN)
+        scan_parts(m, op, type, count);
+    else
+        fold_parts(m, op, type, count);
+    if_end(m, &f);
+    vyi_gen_synchronise(m, VYI_CPU_REGROUP);
+    return how == VYI_CPU_SCAN ? NULL
+                               : load(m, type_i64(m), vyi_gen_part_at(m, vyi_gen_group_count(m)));
 }

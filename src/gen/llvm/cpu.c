@@ -1,90 +1,26 @@
-// The cpu as a target: ids, buffers, params and calls come from the block of the launch.
-#include "gen/llvm/cpu.h"
+// The cpu as a target: its threads take workgroups, and run the invocations of each, `lanes` at a
+// time. Calls go through the block of the launch.
+//
+// A workgroup's collective is three steps: the invocations put their operands into the scratch, one
+// loop goes over them (subgroup.c), and the result is a scalar, or goes back to them. Of the grid,
+// each workgroup's fold is a part, and the threads combine the parts (cpu_abi.h).
 #include "gen/llvm/access.h"
-#include "plan/work.h"
+#include "gen/llvm/collective.h"
+#include "gen/llvm/cpu_abi.h"
 
 #include <stddef.h>
 
-LLVMValueRef vyi_cpu_fn(struct gen *m, size_t offset, LLVMTypeRef result, LLVMValueRef *args,
-                        unsigned count)
+/// Calls a function of block->fns.
+#define CALL(name, result, ...) \
+    call(m, offsetof(struct vyi_cpu_fns, name), result, ARGS(__VA_ARGS__))
+static LLVMValueRef call(struct gen *m, size_t offset, LLVMTypeRef result, LLVMValueRef *args,
+                         unsigned count)
 {
     LLVMTypeRef types[8];
     for (unsigned i = 0; i < count; i++)
         types[i] = LLVMTypeOf(args[i]);
     LLVMValueRef fn = vyi_gen_block_pointer(m, offsetof(struct vyi_cpu_block, fns) + offset);
     return LLVMBuildCall2(m->b, LLVMFunctionType(result, types, count, false), fn, args, count, "");
-}
-
-// ---- ids ----
-static struct val id(struct gen *m, uint32_t which, uint32_t axis)
-{
-    const struct shape *s = m->shape;
-    LLVMValueRef size = i32(m, s->workgroup[axis]), v;
-    struct val r;
-    switch (which) {
-    case VYI_ID_LID: return vyi_gen_local_id(m, axis);
-    case VYI_ID_GID:
-        r = vyi_gen_local_id(m, axis);
-        v = imul(m, s->wid[axis], size);
-        r.v = iadd(m, r.v, r.spread == EACH ? vyi_gen_splat(m, v) : v);
-        return r;
-    case VYI_ID_LANE: // a vector never reaches into a second subgroup
-        v = iand(m, s->item, i32(m, VYI_SUBGROUP - 1));
-        return (struct val){v, VY_TYPE_U32, m->lanes == 1 ? SAME : LINEAR, true, false};
-    case VYI_ID_WID: v = s->wid[axis]; break;
-    case VYI_ID_WORKGROUP_SIZE: v = size; break;
-    case VYI_ID_WORKGROUPS: v = vyi_gen_groups_along(m, axis); break;
-    case VYI_ID_GRID_SIZE: v = imul(m, vyi_gen_groups_along(m, axis), size); break;
-    default: v = ushr(m, s->item, i32(m, 5)); break; // subgroup
-    }
-    return vyi_gen_same(VY_TYPE_U32, v);
-}
-
-static struct val number(struct gen *m)
-{
-    const struct shape *s = m->shape;
-    LLVMValueRef first = imul(m, to_i64(m, s->group), i64(m, m->phases->policy.volume));
-    return (struct val){iadd(m, first, to_i64(m, s->item)), VY_TYPE_U64,
-                        m->lanes == 1 ? SAME : LINEAR, true, false};
-}
-
-// ---- buffers and numbers of the launch ----
-static LLVMValueRef buffer(struct gen *m, uint32_t b)
-{
-    struct shape *s = m->shape;
-    if (m->p->buffers.at[b].role == VY_ROLE_SHARED)
-        return vyi_gen_field(m, m->phases->spills_shared ? s->spill : s->scratch,
-                             m->phases->shared[b]);
-    return vyi_gen_slot_at(m, vyi_slot_buffer(m->p, b), type_pointer(m));
-}
-
-static LLVMValueRef size(struct gen *m, uint32_t b, uint32_t axis)
-{
-    const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
-    if (buffer_->role == VY_ROLE_SHARED)
-        return i64(m, vyi_literal_bits(vyi_at(m->p, buffer_->size[axis])));
-    return vyi_gen_slot_at(m, vyi_slot_buffer(m->p, b) + 2 + axis, type_i64(m));
-}
-
-/// The first buffer of the same length, so that one check does for both: b : f32[len(a)].
-static uint32_t like(const vy_program *p, uint32_t b)
-{
-    for (;;) {
-        const struct vyi_buffer *buffer_ = &p->buffers.at[b];
-        const struct vyi_node *n = vyi_at(p, buffer_->rank == 1 ? buffer_->size[0] : (vyi_ref){0});
-        if (n->op != VYI_OP_LEN || n->n || n->x >= b || p->buffers.at[n->x].rank != 1 ||
-            p->buffers.at[n->x].role == VY_ROLE_SHARED)
-            return b;
-        b = n->x;
-    }
-}
-
-static LLVMValueRef count(struct gen *m, uint32_t b)
-{
-    const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
-    if (buffer_->role == VY_ROLE_SHARED)
-        return i64(m, vyi_plan_elements(m->p, buffer_));
-    return vyi_gen_slot_at(m, vyi_slot_buffer(m->p, like(m->p, b)) + 1, type_i64(m));
 }
 
 // ---- calls ----
@@ -98,27 +34,24 @@ static void poll(struct gen *m, LLVMValueRef cost)
     struct fork f = if_begin(m, slt(m, fuel, i32(m, 0)), "poll");
     vyi_gen_unlikely(m, f.branch);
     store(m, i32(m, VYI_CPU_FUEL), s->fuel);
-    LLVMValueRef stop =
-        vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, poll), type_i32(m), ARGS(s->thread));
+    LLVMValueRef stop = CALL(poll, type_i32(m), s->thread);
     br_if(m, is_set(m, stop), s->out, f.on);
     enter(m, f.on);
 }
 
 static void fail(struct gen *m, uint32_t site, LLVMValueRef invocation, LLVMValueRef args)
 {
-    vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, fail), type_void(m),
-               ARGS(m->shape->thread, i32(m, site), invocation, args));
+    CALL(fail, type_void(m), m->shape->thread, i32(m, site), invocation, args);
 }
 
 static void print(struct gen *m, uint32_t site, LLVMValueRef args)
 {
-    vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, print), type_void(m),
-               ARGS(m->shape->thread, i32(m, site), args));
+    CALL(print, type_void(m), m->shape->thread, i32(m, site), args);
 }
 
 static LLVMValueRef clock_now(struct gen *m)
 {
-    return vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, clock), type_i64(m), ARGS(m->shape->thread));
+    return CALL(clock, type_i64(m), m->shape->thread);
 }
 
 static void pause_here(struct gen *m)
@@ -133,28 +66,28 @@ static void fence(struct gen *m)
 }
 
 // ---- invocations that have returned ----
-LLVMValueRef vyi_cpu_dead_bytes(struct gen *m)
+static LLVMValueRef dead_bytes(struct gen *m)
 {
     struct shape *s = m->shape;
     return vyi_gen_field(m, m->phases->spills_shared ? s->spill : s->scratch, m->phases->dead);
 }
 
-LLVMValueRef vyi_cpu_dead_lanes(struct gen *m, LLVMValueRef *at)
+static LLVMValueRef dead_lanes(struct gen *m, LLVMValueRef *at)
 {
-    *at = gep(m, type_i8(m), vyi_cpu_dead_bytes(m), to_i64(m, m->shape->item));
+    *at = gep(m, type_i8(m), dead_bytes(m), to_i64(m, m->shape->item));
     return aligned(load(m, vyi_gen_wide(m, type_i8(m)), *at), 1);
 }
 
 static void bury(struct gen *m, LLVMValueRef lanes)
 {
-    LLVMValueRef at, old = vyi_cpu_dead_lanes(m, &at);
+    LLVMValueRef at, old = dead_lanes(m, &at);
     aligned(store(m, ior(m, old, zext(m, lanes, LLVMTypeOf(old))), at), 1);
 }
 
 /// Whether an invocation of this workgroup lives, and the first that does: a loop over its bytes.
 static LLVMValueRef find_alive(struct gen *m, LLVMValueRef *first)
 {
-    LLVMValueRef base = vyi_cpu_dead_bytes(m), found = variable(m, i1(m, false), "lives");
+    LLVMValueRef base = dead_bytes(m), found = variable(m, i1(m, false), "lives");
     struct loop l = do_begin(m, i32(m, 0), "lives");
     LLVMValueRef dead = load(m, type_i8(m), gep(m, type_i8(m), base, to_i64(m, l.now)));
     LLVMValueRef lives = is_zero(m, dead);
@@ -166,7 +99,7 @@ static LLVMValueRef find_alive(struct gen *m, LLVMValueRef *first)
     return any;
 }
 
-LLVMValueRef vyi_cpu_group_lives(struct gen *m)
+static LLVMValueRef group_lives(struct gen *m)
 {
     LLVMValueRef first;
     return m->phases->returns ? find_alive(m, &first) : i1(m, true);
@@ -182,11 +115,11 @@ static LLVMValueRef first_alive(struct gen *m)
 
 static LLVMValueRef synchronise(struct gen *m, uint32_t fixpoint)
 {
-    return vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, synchronise), type_i32(m),
-                      ARGS(m->shape->thread, i32(m, fixpoint)));
+    return CALL(synchronise, type_i32(m), m->shape->thread, i32(m, fixpoint));
 }
 
 // ---- accesses that order memory ----
+/// VYI_ORDER_ACQ_REL is both of the others.
 static LLVMAtomicOrdering ordering(uint32_t order)
 {
     static const LLVMAtomicOrdering all[] = {LLVMAtomicOrderingMonotonic, LLVMAtomicOrderingAcquire,
@@ -199,16 +132,14 @@ static LLVMValueRef ordered_load(struct gen *m, LLVMTypeRef type, LLVMValueRef a
                                  uint32_t aux)
 {
     LLVMValueRef v = aligned(load(m, type, address), LLVMGetIntTypeWidth(type) / 8);
-    LLVMSetOrdering(v, (aux & 3) == VYI_ORDER_ACQUIRE ? LLVMAtomicOrderingAcquire
-                                                      : LLVMAtomicOrderingMonotonic);
+    LLVMSetOrdering(v, ordering(aux & VYI_ORDER_ACQUIRE));
     return v;
 }
 
-void vyi_cpu_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux)
+static void ordered_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux)
 {
     LLVMValueRef access = aligned(store(m, v, address), LLVMGetIntTypeWidth(LLVMTypeOf(v)) / 8);
-    LLVMSetOrdering(access, (aux & 3) == VYI_ORDER_RELEASE ? LLVMAtomicOrderingRelease
-                                                           : LLVMAtomicOrderingMonotonic);
+    LLVMSetOrdering(access, ordering(aux & VYI_ORDER_RELEASE));
 }
 
 static LLVMValueRef update(struct gen *m, uint32_t rmw, uint8_t type, LLVMValueRef address,
@@ -220,13 +151,9 @@ static LLVMValueRef update(struct gen *m, uint32_t rmw, uint8_t type, LLVMValueR
 static LLVMValueRef exchange_if(struct gen *m, uint8_t type, LLVMValueRef address,
                                 LLVMValueRef expected, LLVMValueRef v, uint32_t aux)
 {
-    uint32_t order = aux & 3;
-    LLVMAtomicOrdering failed = order == VYI_ORDER_ACQUIRE || order == VYI_ORDER_ACQ_REL
-                                    ? LLVMAtomicOrderingAcquire
-                                    : LLVMAtomicOrderingMonotonic;
     (void)type;
-    LLVMValueRef pair =
-        LLVMBuildAtomicCmpXchg(m->b, address, expected, v, ordering(order), failed, false);
+    LLVMValueRef pair = LLVMBuildAtomicCmpXchg(m->b, address, expected, v, ordering(aux),
+                                               ordering(aux & VYI_ORDER_ACQUIRE), false);
     return LLVMBuildExtractValue(m->b, pair, 0, "");
 }
 
@@ -236,16 +163,11 @@ static void again(struct gen *m, uint32_t fixpoint)
     LLVMValueRef at = vyi_gen_field(m, words, 4 * (uint64_t)fixpoint);
     LLVMValueRef old = ordered_load(m, type_i32(m), at, VYI_ORDER_RELAXED);
     struct fork f = if_begin(m, is_zero(m, old), "again");
-    vyi_cpu_store(m, i32(m, 1), at, VYI_ORDER_RELAXED);
+    ordered_store(m, i32(m, 1), at, VYI_ORDER_RELAXED);
     if_end(m, &f);
 }
 
 const struct target vyi_cpu_target = {
-    .id = id,
-    .number = number,
-    .buffer = buffer,
-    .count = count,
-    .size = size,
     .poll = poll,
     .again = again,
     .fail = fail,
@@ -257,7 +179,7 @@ const struct target vyi_cpu_target = {
     .bury = bury,
     .first_alive = first_alive,
     .load = ordered_load,
-    .store = vyi_cpu_store,
+    .store = ordered_store,
     .update = update,
     .exchange_if = exchange_if,
     .slots = offsetof(struct vyi_cpu_block, slot),
@@ -267,7 +189,7 @@ const struct target vyi_cpu_target = {
 };
 
 // ---- the function ----
-void vyi_cpu_begin(struct gen *m)
+static void begin(struct gen *m)
 {
     static const char *const sanitize[] = {
         [VYI_LLVM_ASAN] = "sanitize_address", [VYI_LLVM_TSAN] = "sanitize_thread"};
@@ -285,9 +207,8 @@ void vyi_cpu_begin(struct gen *m)
     s->ran = variable(m, i1(m, false), "ran");
     s->block = load(m, pointer, s->thread);
     // All of it can be read at any time, so its loads may move out of loops and conditions.
-    uint64_t bytes = offsetof(struct vyi_cpu_block, slot) +
-                     8 * (uint64_t)vyi_slot_buffer(m->p, m->p->buffers.count);
-    LLVMMetadataRef size = vyi_gen_number(m, 64, bytes), align = vyi_gen_number(m, 64, 8);
+    LLVMMetadataRef size = vyi_gen_number(m, 64, vyi_gen_block_bytes(m)),
+                    align = vyi_gen_number(m, 64, 8);
     vyi_gen_note(m, s->block, "dereferenceable", &size, 1);
     vyi_gen_note(m, s->block, "align", &align, 1);
     s->scratch =
@@ -295,7 +216,7 @@ void vyi_cpu_begin(struct gen *m)
     br_enter(m, begin);
 }
 
-void vyi_cpu_end(struct gen *m)
+static void end(struct gen *m)
 {
     const struct vyi_phases *f = m->phases;
     LLVMValueRef fields[] = {i32(m, VYI_LLVM_ABI),        i32(m, f->policy.lanes),
@@ -309,3 +230,303 @@ void vyi_cpu_end(struct gen *m)
     LLVMSetGlobalConstant(info, true);
     LLVMSetAlignment(info, 8);
 }
+
+// ---- the workgroups of a thread ----
+/// Shared memory and the dead begin as zeros; what is spilled was cleared by the device.
+static void clear_group(struct gen *m)
+{
+    if (m->phases->synchronises)
+        return;
+    for (uint32_t i = 0; i < m->p->buffers.count; i++) {
+        const struct vyi_buffer *b = &m->p->buffers.at[i];
+        if (b->role != VY_ROLE_SHARED)
+            continue;
+        LLVMValueRef bytes = imul(m, vyi_gen_count(m, i), i64(m, vyi_type_bytes(b->elem)));
+        LLVMBuildMemSet(m->b, vyi_gen_buffer(m, i), i8(m, 0), bytes, 64);
+    }
+    if (m->phases->returns)
+        LLVMBuildMemSet(m->b, dead_bytes(m), i8(m, 0), i64(m, vyi_phase_padded(&m->phases->policy)),
+                        64);
+}
+
+static struct groups groups_begin(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct groups g = {.take = new_block(m, "groups"),
+                       .head = new_block(m, "group"),
+                       .done = new_block(m, "groups.done"),
+                       .at = vyi_gen_alloca(m, type_i32(m), "first"),
+                       .end = vyi_gen_alloca(m, type_i32(m), "end")};
+    // Two segments in a row, as around an if whose barrier is not reached: a workgroup's second
+    // must not begin in one thread while its first goes on in another.
+    vyi_gen_regroup(m);
+    store(m, i1(m, true), s->ran);
+    br_enter(m, g.take);
+    LLVMValueRef more = CALL(take, type_i32(m), s->thread, g.at, g.end);
+    br_if(m, is_set(m, more), g.head, g.done);
+    enter(m, g.head);
+    s->group = get(m, g.at);
+    vyi_gen_find_group(m, s->group, s->wid);
+    vyi_gen_find_spill(m);
+    return g;
+}
+
+static void groups_end(struct gen *m, struct groups g)
+{
+    struct shape *s = m->shape;
+    if (m->phases->returns) {
+        struct fork f = if_begin(m, group_lives(m), "tell");
+        ordered_store(m, i32(m, 1), vyi_gen_block_pointer(m, offsetof(struct vyi_cpu_block, alive)),
+                      VYI_ORDER_RELAXED);
+        if_end(m, &f);
+    }
+    LLVMValueRef at = nuw_add(m, get(m, g.at), i32(m, 1));
+    store(m, at, g.at);
+    br_if(m, ult(m, at, get(m, g.end)), g.head, g.take);
+    enter(m, g.done);
+    s->group = s->spill = NULL;
+}
+
+// ---- the invocations of a workgroup ----
+/// Which invocations of the present vector have not returned.
+static LLVMValueRef living_lanes(struct gen *m)
+{
+    LLVMValueRef at;
+    return is_zero(m, dead_lanes(m, &at));
+}
+
+/// A loop over the vectors of a workgroup, with the mask of those who live.
+struct items_loop {
+    struct loop items;
+    LLVMBasicBlockRef next;
+    uint32_t lanes;
+};
+
+static struct items_loop items_begin(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct items_loop l = {.lanes = m->lanes, .next = new_block(m, "items.next")};
+    m->lanes = m->phases->policy.lanes;
+    l.items = do_begin(m, i32(m, 0), "items");
+    s->item = l.items.now;
+    m->mask = NULL;
+    if (m->phases->policy.volume % m->lanes) {
+        struct val number = {s->item, VY_TYPE_U32, LINEAR, true, false};
+        m->mask =
+            ult(m, vyi_gen_spread(m, number), vyi_gen_splat(m, i32(m, m->phases->policy.volume)));
+    }
+    if (!m->phases->returns)
+        return l;
+    LLVMValueRef lives = both(m, m->mask, living_lanes(m));
+    leave_unless(m, vyi_gen_any(m, lives), l.next, "living");
+    if (m->lanes > 1)
+        m->mask = lives;
+    return l;
+}
+
+static void items_end(struct gen *m, struct items_loop l)
+{
+    br_enter(m, l.next);
+    LLVMValueRef i = nuw_add(m, get(m, l.items.at), i32(m, m->lanes));
+    store(m, i, l.items.at);
+    br_if(m, ult(m, i, i32(m, m->phases->policy.volume)), l.items.head, l.items.done);
+    enter(m, l.items.done);
+    m->mask = NULL;
+    m->lanes = l.lanes;
+    m->shape->item = NULL;
+}
+
+static void run_items(struct gen *m, const struct vyi_phase *phase)
+{
+    const vyi_ref *list = vyi_phase_list(m->phases, phase);
+    struct shadows s = vyi_gen_shadows_begin(m, list, phase->count, true);
+    if (!phase->effects && !s.at.count)
+        return;
+    for (uint32_t i = 0; i < s.at.count; i++)
+        vyi_gen_store_scalar(m, s.at.at[i].local, vyi_gen_get(m, s.at.at[i].local).v,
+                             s.at.at[i].last);
+    struct items_loop l = items_begin(m);
+    LLVMValueRef there = m->mask, lives = NULL;
+    vyi_gen_shadows_take(m, &s);
+    vyi_gen_copies_begin(m);
+    vyi_gen_statements(m, list, phase->count);
+    vyi_gen_copies_end(m);
+    if (s.at.count && m->phases->returns) // who has returned may not have come to the assignment
+        lives = vyi_gen_any(m, both(m, living_lanes(m), there));
+    struct fork f = if_begin(m, lives, "some");
+    for (uint32_t i = 0; i < s.at.count; i++)
+        store(m, get(m, s.at.at[i].copy), s.at.at[i].last);
+    if_end(m, &f);
+    vyi_gen_shadows_drop(m, &s);
+    items_end(m, l);
+    vyi_gen_forget_places(m);
+    vyi_gen_shadows_store(m, &s);
+    vyi_gen_shadows_free(m, &s);
+}
+
+/// An each, pass by pass: in each pass every invocation of the workgroup has one index at most.
+static void run_passes(struct gen *m, const struct vyi_phase *phase)
+{
+    struct shape *s = m->shape;
+    const struct vyi_phase_policy *policy = &m->phases->policy;
+    const vyi_ref *kids = m->p->extra.at + vyi_at(m->p, phase->node)->list;
+    struct val from = vyi_gen_expr(m, kids[0]), to = vyi_gen_expr(m, kids[1]);
+    LLVMValueRef total = to_i64(m, vyi_gen_distance(m, from.type, from.v, to.v));
+    LLVMValueRef first = imul(m, to_i64(m, s->group), i64(m, policy->volume));
+    struct loop l = loop_begin(m, first, total, "passes");
+    m->target->poll(m, i32(m, policy->volume / policy->lanes + 1));
+    s->pass_first = l.now;
+    s->pass_left = isub(m, total, l.now);
+    run_items(m, phase);
+    s->pass_first = s->pass_left = NULL;
+    loop_end(m, &l, vyi_gen_invocations(m));
+}
+
+static void copy(struct gen *m, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    struct val v[3];
+    vyi_kids(m->p, n, &kids);
+    // Of a workgroup that has returned nothing is copied.
+    struct fork f = if_begin(m, m->phases->returns ? group_lives(m) : NULL, "some");
+    vyi_gen_exprs(m, kids, 3, v);
+    vyi_gen_async_copy(m, n, v, 1);
+    if_end(m, &f);
+}
+
+static void fixpoint_done(struct gen *m, uint32_t number, LLVMValueRef passes, LLVMValueRef again)
+{
+    CALL(fixpoint, type_void(m), m->shape->thread, i32(m, number), passes, again);
+}
+
+// ---- operands and results of the invocations ----
+static LLVMValueRef item_slot(struct gen *m, LLVMTypeRef slot, LLVMValueRef base)
+{
+    return gep(m, slot, base, to_i64(m, m->shape->item));
+}
+
+/// The operand of every living invocation, in the scratch, and which of them live.
+static struct items gather(struct gen *m, vyi_ref operand)
+{
+    uint8_t type = vyi_at(m->p, operand)->type;
+    LLVMTypeRef slot = vyi_gen_slot(m, type);
+    struct items items = {vyi_gen_field(m, m->shape->scratch, m->phases->operands), NULL,
+                          m->phases->policy.volume, type};
+    struct items_loop l = items_begin(m);
+    LLVMValueRef v = vyi_gen_spread(m, vyi_gen_expr(m, operand));
+    if (type == VY_TYPE_BOOL)
+        v = zext(m, v, vyi_gen_wide(m, slot));
+    aligned(store(m, v, item_slot(m, slot, items.values)), vyi_gen_slot_bytes(type));
+    items_end(m, l);
+    if (!m->phases->returns)
+        return items;
+    items.alive = vyi_gen_field(m, m->shape->scratch, m->phases->results); // the dead turned round
+    LLVMTypeRef bytes = LLVMVectorType(type_i8(m), VYI_SUBGROUP);
+    for (uint32_t i = 0; i < vyi_phase_padded(&m->phases->policy); i += VYI_SUBGROUP) {
+        LLVMValueRef dead = aligned(load(m, bytes, vyi_gen_field(m, dead_bytes(m), i)), 1);
+        LLVMValueRef lives = zext(m, is_zero(m, dead), bytes);
+        aligned(store(m, lives, vyi_gen_field(m, items.alive, i)), 1);
+    }
+    return items;
+}
+
+/// Gives every invocation its result of a scan.
+static void hand_out(struct gen *m, uint32_t local, LLVMValueRef results)
+{
+    uint8_t type = m->p->locals.at[local].type;
+    LLVMTypeRef slot = vyi_gen_slot(m, type);
+    struct items_loop l = items_begin(m);
+    LLVMValueRef v = load(m, vyi_gen_wide(m, slot), item_slot(m, slot, results));
+    aligned(v, vyi_gen_slot_bytes(type));
+    vyi_gen_set(m, local, vyi_gen_each(m, type, type == VY_TYPE_BOOL ? is_set(m, v) : v), true);
+    items_end(m, l);
+}
+
+// ---- one value ----
+/// The operand of one invocation, 0 from a dead or absent one. `index` is i64.
+static LLVMValueRef pick(struct gen *m, const struct items *items, LLVMValueRef index)
+{
+    LLVMTypeRef slot = vyi_gen_slot(m, items->type);
+    struct fork f = if_begin(m, ult(m, index, i64(m, items->volume)), "pick");
+    LLVMValueRef v = load(m, slot, gep(m, slot, items->values, index));
+    if (items->alive) {
+        LLVMValueRef lives =
+            is_set(m, load(m, type_i8(m), gep(m, type_i8(m), items->alive, index)));
+        v = sel(m, lives, v, LLVMConstNull(slot));
+    }
+    v = if_value(m, &f, v, LLVMConstNull(slot));
+    return items->type == VY_TYPE_BOOL ? is_set(m, v) : v;
+}
+
+static void group_scan(struct gen *m, uint32_t local, const struct vyi_node *n, LLVMValueRef start)
+{
+    struct items items = gather(m, n->kid[0]);
+    vyi_gen_group_scan(m, (uint8_t)n->x, n->op == VYI_OP_ISCAN, &items, start, items.values);
+    hand_out(m, local, items.values);
+}
+
+static void group_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
+{
+    uint8_t type = m->p->locals.at[local].type;
+    if (n->op == VYI_OP_SCOPE_LOAD) {
+        vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
+        return;
+    }
+    if (is_scan(n)) {
+        group_scan(m, local, n, identity(m, (uint8_t)n->x, type));
+        return;
+    }
+    struct items items = gather(m, n->kid[0]);
+    LLVMValueRef v = n->op == VYI_OP_BROADCAST
+                         ? pick(m, &items, vyi_gen_wide_index(m, vyi_gen_expr(m, n->kid[1])))
+                         : vyi_gen_group_fold(m, fold_op(n), &items);
+    vyi_gen_set(m, local, vyi_gen_same(type, v), true);
+}
+
+// ---- the grid ----
+static LLVMValueRef combine_parts(struct gen *m, enum vyi_cpu_combine how, uint8_t op, uint8_t type)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef v = CALL(combine, type_i64(m), s->thread, i32(m, how), i32(m, op), i32(m, type));
+    LLVMValueRef at = vyi_gen_field(m, s->thread, offsetof(struct vyi_cpu_thread, flags));
+    vyi_gen_synchronised(m, load(m, type_i32(m), at));
+    return v;
+}
+
+/// The value of the invocation asked for, from its own workgroup; 0 from all others.
+static LLVMValueRef broadcast_part(struct gen *m, const struct vyi_node *n,
+                                   const struct items *items)
+{
+    LLVMValueRef from = vyi_gen_wide_index(m, vyi_gen_expr(m, n->kid[1]));
+    LLVMValueRef volume = i64(m, m->phases->policy.volume);
+    LLVMValueRef mine = ieq(m, udiv(m, from, volume), to_i64(m, m->shape->group));
+    return pick(m, items, sel(m, mine, urem(m, from, volume), i64(m, UINT64_MAX)));
+}
+
+static LLVMValueRef grid_part(struct gen *m, const struct vyi_node *n)
+{
+    struct items items = gather(m, n->kid[0]);
+    LLVMValueRef part = n->op == VYI_OP_BROADCAST ? broadcast_part(m, n, &items)
+                                                  : vyi_gen_group_fold(m, fold_op(n), &items);
+    return to_bits(m, items.type, vyi_gen_canonical(m, items.type, part));
+}
+
+const struct kernel_target vyi_cpu_kernel_target = {
+    .scope = VYI_SCOPE_WORKGROUP,
+    .thread_runs_group = true,
+    .begin = begin,
+    .end = end,
+    .groups_begin = groups_begin,
+    .groups_end = groups_end,
+    .clear = clear_group,
+    .items = run_items,
+    .passes = run_passes,
+    .group_lives = group_lives,
+    .copy = copy,
+    .group_collective = group_collective,
+    .grid_part = grid_part,
+    .combine_parts = combine_parts,
+    .group_scan = group_scan,
+    .some_live = group_lives,
+    .fixpoint_done = fixpoint_done,
+};

@@ -142,7 +142,7 @@ static enum ends each_general(struct gen *m, struct ranges *r)
     bool parts = vyi_gen_separates(m, body);
     LLVMBasicBlockRef head = new_block(m, "each");
     vyi_gen_enter_loop(m, &c, parts, "each.done");
-    LLVMValueRef at = variable(m, vyi_gen_spread(m, m->target->number(m)), "number");
+    LLVMValueRef at = variable(m, vyi_gen_spread(m, vyi_gen_invocation(m)), "number");
     br_enter(m, head);
     LLVMValueRef now = get(m, at);
     LLVMValueRef mask = ult(m, now, r->same ? vyi_gen_splat(m, r->total) : r->total);
@@ -225,7 +225,7 @@ static void advance_digits(struct gen *m, const void *user)
 static enum ends each_digits(struct gen *m, struct ranges *r)
 {
     struct digits d = {.r = r};
-    LLVMValueRef digit[VYI_MAX_RANK], first = m->target->number(m).v, all = vyi_gen_invocations(m);
+    LLVMValueRef digit[VYI_MAX_RANK], first = vyi_gen_invocation(m).v, all = vyi_gen_invocations(m);
     struct fork f = if_begin(m, ult(m, first, r->total), "each"); // no range is empty in it
     take_apart(m, r, first, digit);
     take_apart(m, r, all, d.step);
@@ -281,7 +281,7 @@ enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n)
         return ends;
     }
     if (r.same && r.count == 1) {
-        first = m->target->number(m).v;
+        first = vyi_gen_invocation(m).v;
         count = sub_or_zero(m, r.total, first);
         return each_in_part(m, &r, first, count, vyi_gen_invocations(m));
     }

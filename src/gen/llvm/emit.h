@@ -44,13 +44,6 @@ enum together {
 
 /// What differs between targets. Everything else of the lowering is the same for all of them.
 struct target {
-    struct val (*id)(struct gen *m, uint32_t id, uint32_t axis); ///< enum vyi_id
-    /// The linear number of an invocation, u64.
-    struct val (*number)(struct gen *m);
-    /// Address of a buffer's first element; of shared memory too.
-    LLVMValueRef (*buffer)(struct gen *m, uint32_t buffer);
-    LLVMValueRef (*count)(struct gen *m, uint32_t buffer);               ///< elements, i64
-    LLVMValueRef (*size)(struct gen *m, uint32_t buffer, uint32_t axis); ///< i64
     /// Counts `cost` iterations (i32) and leaves the kernel when it is time to stop.
     void (*poll)(struct gen *m, LLVMValueRef cost);
     void (*again)(struct gen *m, uint32_t fixpoint);
@@ -171,6 +164,14 @@ LLVMValueRef vyi_gen_lane(struct gen *m, struct val v, LLVMValueRef lane); ///< 
 struct val vyi_gen_lay_out(struct gen *m, struct val v);
 void vyi_gen_clobber(struct gen *m); ///< LLVM moves no memory access across
 
+// ---- grid.c: ids, and numbers of the launch ----
+struct val vyi_gen_id(struct gen *m, uint32_t id, uint32_t axis); ///< enum vyi_id
+struct val vyi_gen_invocation(struct gen *m); ///< the linear number of an invocation, u64
+/// Address of a buffer's first element; of shared memory too.
+LLVMValueRef vyi_gen_buffer(struct gen *m, uint32_t buffer);
+LLVMValueRef vyi_gen_count(struct gen *m, uint32_t buffer);               ///< elements, i64
+LLVMValueRef vyi_gen_size(struct gen *m, uint32_t buffer, uint32_t axis); ///< i64
+
 // ---- locals: kernel.c ----
 struct val vyi_gen_get(struct gen *m, uint32_t local);
 /// `fresh`: a definition, so that lanes outside the mask may get anything.
@@ -240,6 +241,7 @@ LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset); /
 /// A field of the launch's block, which is not written while kernels run.
 LLVMValueRef vyi_gen_block_field(struct gen *m, LLVMTypeRef type, uint64_t offset);
 LLVMValueRef vyi_gen_block_pointer(struct gen *m, uint64_t offset); ///< one that points to memory
+uint64_t vyi_gen_block_bytes(const struct gen *m);
 LLVMValueRef vyi_gen_slot_at(struct gen *m, uint32_t index, LLVMTypeRef type); ///< of slots.h
 LLVMValueRef vyi_gen_groups_along(struct gen *m, uint32_t axis);               ///< workgroups, i32
 LLVMValueRef vyi_gen_group_count(struct gen *m);                               ///< i32

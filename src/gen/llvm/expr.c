@@ -105,7 +105,7 @@ static struct val choose(struct gen *m, const struct vyi_node *n)
 // ---- leaves ----
 static struct val length(struct gen *m, const struct vyi_node *n)
 {
-    LLVMValueRef v = n->n ? m->target->size(m, n->x, n->n - 1u) : m->target->count(m, n->x);
+    LLVMValueRef v = n->n ? vyi_gen_size(m, n->x, n->n - 1u) : vyi_gen_count(m, n->x);
     return vyi_gen_same(n->type, n->type == VY_TYPE_U64 ? v : to_i32(m, v));
 }
 
@@ -183,7 +183,7 @@ struct val vyi_gen_expr(struct gen *m, vyi_ref r)
     case VYI_OP_LOCAL: return vyi_gen_get(m, n->x);
     case VYI_OP_PARAM: return from_slot(m, vyi_slot_param(n->x), m->p->params.at[n->x].type);
     case VYI_OP_CONST: return from_slot(m, vyi_slot_const(m->p, n->x), m->p->consts.at[n->x].type);
-    case VYI_OP_ID: return m->target->id(m, n->x / 4, n->x % 4);
+    case VYI_OP_ID: return vyi_gen_id(m, n->x / 4, n->x % 4);
     case VYI_OP_LEN: return length(m, n);
     case VYI_OP_CAST: return vyi_gen_cast(m, vyi_gen_expr(m, n->kid[0]), n->type);
     case VYI_OP_LAND:

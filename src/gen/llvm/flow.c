@@ -234,7 +234,7 @@ static void say(struct gen *m, LLVMValueRef lane, void *user)
         store(m, to_bits(m, type, v), vyi_gen_field(m, s->memory, 8 * (uint64_t)i));
     }
     if (s->fails)
-        m->target->fail(m, s->site, vyi_gen_lane(m, m->target->number(m), lane), s->memory);
+        m->target->fail(m, s->site, vyi_gen_lane(m, vyi_gen_invocation(m), lane), s->memory);
     else
         m->target->print(m, s->site, s->memory);
 }

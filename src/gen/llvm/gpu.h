@@ -1,5 +1,5 @@
-// What the files of the GPU's kernel share: target_gpu.c, kernel_gpu.c, barrier_gpu.c,
-// collective_gpu.c, grid_gpu.c, report_gpu.c, clear_gpu.c, coarse.c.
+// What the files of the GPU's kernel share: nvptx.c, kernel_gpu.c, barrier_gpu.c, collective_gpu.c,
+// append_gpu.c, report_gpu.c.
 //
 // Every invocation has a thread. All threads walk the control flow between segments. In a segment a
 // thread has an invocation to run, or none; with virtual workgroups it has several, one after the
@@ -30,15 +30,6 @@ enum {
 };
 enum address_space { SPACE_GLOBAL = 1, SPACE_SHARED = 3 };
 
-/// The threads of a collective.
-struct circle {
-    enum vyi_scope scope; ///< GRID: a block of the launch
-    LLVMValueRef warps;   ///< i32: of the circle, 32 at most
-    LLVMValueRef warp;    ///< i32: this thread's, in the circle
-    uint32_t most;        ///< warps, as far as known now
-    LLVMValueRef slots;   ///< SLOT_BYTES of shared memory
-};
-
 struct gpu {
     struct vyi_teams teams;
     bool polls, reports; ///< reads block->stop, writes block->log
@@ -48,7 +39,7 @@ struct gpu {
     uint32_t capability; ///< 90 of "sm_90"
     // What a thread knows:
     LLVMValueRef tid, lane, warp, team_number, block_number, blocks;
-    LLVMValueRef shared, own;   ///< shared memory: of the block, of the team
+    LLVMValueRef shared;        ///< memory of the block
     LLVMValueRef number;        ///< flat: of the invocation, i32
     LLVMValueRef even;          ///< i1: vectors are aligned; NULL: known, or decided elsewhere
     LLVMValueRef first, stride; ///< of its invocations or workgroups, i64
@@ -65,9 +56,6 @@ struct gpu {
 // ---- nvptx.c: instructions ----
 LLVMValueRef vyi_gpu_special(struct gen *m, const char *name); ///< a special register: "tid.x"
 LLVMValueRef vyi_gpu_must_stop(struct gen *m);                 ///< i1: the kernel is to leave
-/// Asks that where the fuel is below zero, and gives what there is then. Without a branch: one in a
-/// loop has threads wait for each other in every pass.
-LLVMValueRef vyi_gpu_poll_or_exit(struct gen *m, LLVMValueRef fuel);
 enum asm_kind {
     ASM_PURE,     ///< reads and writes no memory
     ASM_READS,    ///< reads what its pointers point to
@@ -82,11 +70,6 @@ LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
 /// Ordered accesses; `aux` as in the node: enum vyi_order | enum vyi_reach << 8.
 LLVMValueRef vyi_gpu_load(struct gen *m, LLVMTypeRef type, LLVMValueRef address, uint32_t aux);
 void vyi_gpu_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux);
-/// 0 where the condition does not hold, which costs no branch. `constant`: nobody writes there.
-LLVMValueRef vyi_gpu_load_if(struct gen *m, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef ok,
-                             bool constant);
-/// A value or a vector, of 16 bytes at most, that is unlikely to be read soon; gives the call.
-LLVMValueRef vyi_gpu_stream_store(struct gen *m, LLVMValueRef v, LLVMValueRef address);
 /// `rmw` is one of enum vyi_rmw; gives the old value.
 LLVMValueRef vyi_gpu_update(struct gen *m, uint32_t rmw, uint8_t type, LLVMValueRef address,
                             LLVMValueRef v, uint32_t aux);
@@ -94,30 +77,12 @@ LLVMValueRef vyi_gpu_exchange_if(struct gen *m, uint8_t type, LLVMValueRef addre
                                  LLVMValueRef expected, LLVMValueRef v, uint32_t aux);
 enum { RELAXED = VYI_GEN_RELAXED };
 
-// ---- aggregate_gpu.c: see struct target ----
+// ---- append_gpu.c: see struct target ----
 enum together vyi_gpu_together(const struct gen *m, const struct vyi_node *n, const vyi_ref *kids,
                                uint32_t rank, uint32_t rmw, bool used);
 LLVMValueRef vyi_gpu_update_together(struct gen *m, enum together how, uint32_t rmw, uint8_t type,
                                      LLVMValueRef address, LLVMValueRef v, bool used);
-
-/// Threads of a warp that run together, as bits: all of them, and those before this one.
-struct vyi_gpu_warp {
-    LLVMValueRef active, below;
-};
-struct vyi_gpu_warp vyi_gpu_warp_now(struct gen *m);
-LLVMValueRef vyi_gpu_count(struct gen *m, LLVMValueRef threads); ///< of bits that are set
-/// One update by the first of them; all get the old value where it is `used`.
-LLVMValueRef vyi_gpu_update_by_first(struct gen *m, const struct vyi_gpu_warp *w, uint32_t rmw,
-                                     uint8_t type, LLVMValueRef address, LLVMValueRef v, bool used);
-
-// ---- append_gpu.c: see struct target ----
-struct counted;
 void vyi_gpu_append_batches(struct gen *m, struct counted *k);
-
-// ---- coarse.c ----
-/// A phase of several invocations.
-void vyi_gpu_several_items(struct gen *m, const struct vyi_phase *phase);
-void vyi_gpu_forget_places(struct gen *m); ///< after a phase
 
 // ---- kernel_gpu.c ----
 void vyi_gpu_bury(struct gen *m, LLVMValueRef dead);
@@ -135,8 +100,6 @@ LLVMValueRef vyi_gpu_synchronise(struct gen *m,
 void vyi_gpu_again(struct gen *m, uint32_t fixpoint);
 void vyi_gpu_fixpoint(struct gen *m, uint32_t number, LLVMValueRef passes, LLVMValueRef again);
 void vyi_gpu_block_barrier(struct gen *m);
-/// Clears what the program may read of its shared buffers before it has stored there.
-void vyi_gpu_clear_shared(struct gen *m);
 void vyi_gpu_barrier(struct gen *m); ///< of the workgroup
 /// i1: some thread of the workgroup (or the block) votes so; a barrier too.
 LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef vote);
@@ -156,13 +119,6 @@ void vyi_gpu_copy(struct gen *m, const struct vyi_node *n);
 LLVMValueRef vyi_gpu_grid_part(struct gen *m, const struct vyi_node *n);
 void vyi_gpu_group_scan(struct gen *m, uint32_t local, const struct vyi_node *n,
                         LLVMValueRef start);
-struct circle vyi_gpu_whole_block(struct gen *m);
-LLVMValueRef vyi_gpu_warp_fold(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef v);
-/// Scans from `start`. *total: `start` and all values, or NULL.
-LLVMValueRef vyi_gpu_scan(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
-                          bool inclusive, LLVMValueRef v, LLVMValueRef start, LLVMValueRef *total);
-
-// ---- grid_gpu.c ----
 LLVMValueRef vyi_gpu_combine_parts(struct gen *m, enum vyi_cpu_combine how, uint8_t op,
                                    uint8_t type);
 

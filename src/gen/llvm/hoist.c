@@ -37,7 +37,7 @@ static void hoist_index(struct gen *m, struct hoist *h, vyi_ref loop, uint32_t b
     LLVMValueRef sum = imul(m, h->last, i64(m, a.scale));
     if (!add_terms(m, &a, &sum))
         return;
-    LLVMValueRef size = rank == 1 ? m->target->count(m, buffer) : m->target->size(m, buffer, axis);
+    LLVMValueRef size = rank == 1 ? vyi_gen_count(m, buffer) : vyi_gen_size(m, buffer, axis);
     h->ok = both(m, h->ok, ult(m, sum, size));
     h->index[h->count++] = index[axis];
 }

@@ -28,7 +28,8 @@ struct shape {
     bool deals; ///< this segment: indices of each may be dealt in any way
     uint32_t fixpoints;
     // While emitting:
-    LLVMValueRef thread, block, scratch, spill, group, wid[3];
+    LLVMValueRef thread, block, spill, group, wid[3];
+    LLVMValueRef scratch;               ///< of the workgroup; on a GPU its shared memory
     LLVMValueRef item;                  ///< first invocation of the vector, i32
     LLVMValueRef pass_first, pass_left; ///< i64, of a pass of VYI_PHASE_PASSES; NULL: none
     LLVMBasicBlockRef before;           ///< the phase being emitted; NULL: none
@@ -87,6 +88,7 @@ extern const struct target vyi_cpu_target, vyi_cuda_target;
 /// after it, since LLVM cannot keep memory in registers across the calls and accesses of a loop.
 void vyi_gen_copies_begin(struct gen *m);
 void vyi_gen_copies_end(struct gen *m);
+void vyi_gen_forget_places(struct gen *m); ///< after a phase
 
 // ---- kernel.c ----
 /// Emits `vyre_kernel` and `vyre_info` for a program.
@@ -131,8 +133,7 @@ void vyi_gen_regroup(struct gen *m);
 LLVMValueRef vyi_gen_grid_lives(struct gen *m); ///< i1: some do, as of the last barrier
 /// Where a workgroup stands in the grid.
 void vyi_gen_find_group(struct gen *m, LLVMValueRef group, LLVMValueRef wid[3]);
-struct val vyi_gen_local_id(struct gen *m, uint32_t axis); ///< of the invocation, in its workgroup
-void vyi_gen_find_spill(struct gen *m);                    ///< sets that of the workgroup
+void vyi_gen_find_spill(struct gen *m); ///< sets that of the workgroup
 LLVMValueRef vyi_gen_part_at(struct gen *m, LLVMValueRef index);
 /// The workgroup's part of a collective, in the segment before it.
 void vyi_gen_grid_operand(struct gen *m, const struct vyi_node *n);

@@ -1,17 +1,12 @@
-// The GPU's kernel: who runs what. See gpu.h.
+// The GPU's kernel: which thread runs what. See gpu.h.
+#include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"
+#include "plan/work.h"
 
 #include <stddef.h>
 #include <stdio.h>
 
 // ---- what kind of kernel ----
-/// Of what the launch gives it.
-static uint64_t block_bytes(const struct gen *m)
-{
-    return offsetof(struct vyi_cuda_block, slot) +
-           8 * (uint64_t)vyi_slot_buffer(m->p, m->p->buffers.count);
-}
-
 static vy_status plan(struct gen *m, struct vyi_phases *phases)
 {
     struct gpu *g = m->shape->gpu;
@@ -21,7 +16,7 @@ static vy_status plan(struct gen *m, struct vyi_phases *phases)
         phases->operands = phases->scratch_bytes;
         phases->scratch_bytes += SLOT_BYTES;
     }
-    uint64_t bytes = block_bytes(m);
+    uint64_t bytes = vyi_gen_block_bytes(m);
     g->direct = m->request->direct && bytes <= VYI_CUDA_MOST_DIRECT ? (uint32_t)bytes : 0;
     g->said = vyi_calloc(m->p->context, g->teams.fixpoints + 1, sizeof *g->said);
     if (m->request->cpu)
@@ -74,6 +69,45 @@ static struct vyi_cuda_info info_of(const struct gen *m)
         .service = m->p->service,
         .spill_bytes = m->phases->spill_bytes,
     };
+}
+
+// ---- shared memory begins as zeros, where a program may see that ----
+static bool needs_clearing(const struct gen *m, uint32_t buffer)
+{
+    const vy_program *p = m->p;
+    const struct vyi_node *body = vyi_at(p, p->body);
+    return p->buffers.at[buffer].role == VY_ROLE_SHARED &&
+           (m->phases->returns || !vyi_plan_fresh(p, p->extra.at + body->list, body->x, buffer));
+}
+
+/// Bytes of the team's shared memory, 16 at a time where they are whole ones.
+static void clear_bytes(struct gen *m, uint64_t from, uint64_t to)
+{
+    struct gpu *g = m->shape->gpu;
+    bool whole = (m->phases->scratch_bytes | g->block_bytes | from | to) % 16 == 0;
+    LLVMTypeRef type = whole ? LLVMVectorType(type_i32(m), 4) : type_i32(m);
+    uint32_t bytes = whole ? 16 : 4;
+    LLVMValueRef first = iadd(m, g->item, i32(m, from / bytes));
+    struct loop l = loop_begin(m, first, i32(m, to / bytes), "clear");
+    aligned(store(m, LLVMConstNull(type), gep(m, type, m->shape->scratch, l.now)), bytes);
+    loop_end(m, &l, i32(m, g->teams.threads));
+}
+
+static void clear_shared(struct gen *m)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < m->p->buffers.count && !m->phases->policy.virtual_groups; i++) {
+        if (!needs_clearing(m, i))
+            continue;
+        uint64_t from = m->phases->shared[i], to = from;
+        for (; i < m->p->buffers.count && needs_clearing(m, i); i++)
+            to = m->phases->shared[i] + vyi_plan_elements(m->p, &m->p->buffers.at[i]) *
+                                            vyi_type_bytes(m->p->buffers.at[i].elem);
+        clear_bytes(m, from, (to + 15) / 16 * 16); // between two of them there is room
+        any = true;
+    }
+    if (any)
+        vyi_gpu_barrier(m);
 }
 
 // ---- the function's head ----
@@ -137,7 +171,7 @@ static void find_shared(struct gen *m)
     if (g->teams.flat)
         return;
     LLVMValueRef at = imul(m, to_i64(m, g->team_number), i64(m, m->phases->scratch_bytes));
-    g->own = gep(m, type_i8(m), g->shared, iadd(m, at, i64(m, g->block_bytes)));
+    m->shape->scratch = gep(m, type_i8(m), g->shared, iadd(m, at, i64(m, g->block_bytes)));
 }
 
 /// Arrays in registers may leave room for only one block on a multiprocessor, and nobody works
@@ -173,7 +207,7 @@ static void set_kernel(struct gen *m)
 /// What LLVM knows about the parameter.
 static void set_block(struct gen *m)
 {
-    uint64_t bytes = block_bytes(m);
+    uint64_t bytes = vyi_gen_block_bytes(m);
     LLVMTypeRef type = LLVMArrayType(type_i8(m), (unsigned)bytes);
     LLVMAttributeRef attributes[] = {
         vyi_gen_attribute(m, "align", 8),
@@ -282,7 +316,7 @@ static void begin(struct gen *m)
     if (waits_for_launch(m))
         wait_for_others(m);
     if (!g->teams.flat)
-        vyi_gpu_clear_shared(m);
+        clear_shared(m);
 }
 
 static void end(struct gen *m)
@@ -391,10 +425,76 @@ void vyi_gpu_bury(struct gen *m, LLVMValueRef dead)
     store(m, ior(m, get(m, at), dead), at);
 }
 
+// ---- several neighbouring invocations of a thread at once, as vectors (plan/coarsen.c) ----
+/// Whether the addresses of all buffers are those of vectors.
+static LLVMValueRef all_even(struct gen *m)
+{
+    LLVMValueRef bits = i64(m, 0);
+    for (uint32_t i = 0; i < m->p->buffers.count; i++)
+        bits = ior(m, bits, ptrtoint(m, vyi_gen_buffer(m, i), type_i64(m)));
+    return is_zero(m, iand(m, bits, i64(m, VYI_STREAM_BYTES - 1)));
+}
+
+/// Whether an expression or statement is the same in all lanes but for the locals that it defines.
+static bool stands_alone(const struct gen *m, vyi_ref root)
+{
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, m->p, root); r.i; r = vyi_visit_next(&v))
+        if (vyi_at(m->p, r)->op == VYI_OP_ID && m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
+            return false;
+    return true;
+}
+
+/// Whether a phase is one `each` and nothing else, whose body knows nothing but the index: then
+/// lanes of a vector are passes of a loop as well.
+static bool only_streams(const struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    const struct vyi_node *n = count == 1 ? vyi_at(m->p, list[0]) : NULL;
+    const vyi_ref *kids;
+    if (!n || n->op != VYI_OP_EACH || vyi_kids(m->p, n, &kids) != 3)
+        return false;
+    return vyi_gen_streams(m, kids[2]) && stands_alone(m, kids[2]);
+}
+
+/// Several invocations as vectors, or one after the other where vectors would not be aligned.
+static void several_items(struct gen *m, const struct vyi_phase *phase)
+{
+    const vyi_ref *list = vyi_phase_list(m->phases, phase);
+    uint32_t count = phase->count;
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    LLVMValueRef even = all_even(m);
+    m->lanes = g->each;
+    if (only_streams(m, list, count)) { // a loop sees to both, which is less code
+        g->even = even;
+        vyi_gen_statements(m, list, count);
+        g->even = NULL;
+        m->lanes = 1;
+        vyi_gen_forget_places(m);
+        return;
+    }
+    struct fork f = if_begin(m, even, "vector");
+    vyi_gen_statements(m, list, count);
+    m->lanes = 1;
+    vyi_gen_forget_places(m);
+    if_else(m, &f, "one");
+    LLVMValueRef item = s->item, number = g->number;
+    struct loop l = do_begin(m, i32(m, 0), "one.by.one");
+    s->item = iadd(m, item, l.now);
+    g->number = iadd(m, number, l.now);
+    vyi_gen_statements(m, list, count);
+    do_end(m, &l, i32(m, 1), i32(m, g->each));
+    if_end(m, &f);
+    s->item = item;
+    g->number = number;
+    vyi_gen_forget_places(m);
+}
+
+// ---- phases ----
 static void items(struct gen *m, const struct vyi_phase *phase)
 {
     if (m->shape->gpu->each > 1) {
-        vyi_gpu_several_items(m, phase);
+        several_items(m, phase);
         return;
     }
     // A block of its own also where all live: merged phases keep more values in registers.
@@ -402,7 +502,7 @@ static void items(struct gen *m, const struct vyi_phase *phase)
     struct fork f = if_begin(m, lives ? lives : i1(m, true), "living");
     vyi_gen_statements(m, vyi_phase_list(m->phases, phase), phase->count);
     if_end(m, &f);
-    vyi_gpu_forget_places(m);
+    vyi_gen_forget_places(m);
 }
 
 static LLVMValueRef agree(struct gen *m, const struct vyi_phase *phase, LLVMValueRef condition)

@@ -1,5 +1,5 @@
 // Locals: read, written, bound, wherever they lie.
-#include "gen/llvm/kernel.h"
+#include "gen/llvm/gpu.h"
 
 static bool is_scalar(const struct place *p)
 {
@@ -194,4 +194,14 @@ LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local)
     if (p->shadow)
         return p->shadow;
     return s->before && l->count <= MOST_COPIED ? copy(m, local) : item_address(m, local);
+}
+
+void vyi_gen_forget_places(struct gen *m)
+{
+    for (uint32_t i = 0; i < m->p->locals.count; i++) {
+        m->shape->places[i].bound.v = NULL;
+        // A vector's, then one invocation's.
+        if (m->shape->gpu->each > 1 && m->shape->places[i].life->place == VYI_PLACE_PHASE)
+            m->shape->places[i].slot = NULL;
+    }
 }

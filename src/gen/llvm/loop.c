@@ -324,7 +324,7 @@ static void stream_singly(struct gen *m, struct counted *k, struct construct *c,
     LLVMBasicBlockRef after = c->next;
     uint32_t before = m->lanes;
     struct loop l = do_begin(m, zero_of(left), "singly");
-    vyi_gpu_forget_places(m);
+    vyi_gen_forget_places(m);
     m->lanes = 1;
     c->next = new_block(m, "next");
     counted_body(m, k, c, iadd(m, base, trunc_to(m, l.now, LLVMTypeOf(base))), NULL);

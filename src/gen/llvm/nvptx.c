@@ -1,10 +1,8 @@
-// Instructions of NVIDIA's GPUs: what LLVM cannot express is inline PTX. The target itself is
-// target_gpu.c.
+// NVIDIA's GPUs as a target. What LLVM cannot express is inline PTX.
 //
 // LLVM drops the ordering of atomic read-modify-writes on this target without a word, and ends the
 // process on an acquire load: so only relaxed ones of device scope are LLVM's own.
 #include "gen/llvm/access.h"
-#include "gen/llvm/gpu.h"
 
 #include <llvm-c/Target.h>
 
@@ -69,7 +67,7 @@ LLVMValueRef vyi_gpu_must_stop(struct gen *m)
     return is_set(m, vyi_gpu_load(m, type_i32(m), stop_word(m), VYI_REACH_SYSTEM << 8));
 }
 
-LLVMValueRef vyi_gpu_poll_or_exit(struct gen *m, LLVMValueRef fuel)
+static LLVMValueRef poll_or_exit(struct gen *m, LLVMValueRef fuel)
 {
     LLVMValueRef word = stop_word(m);
     return vyi_gpu_asm(m, ASM_ARGUMENT,
@@ -135,8 +133,8 @@ static struct spelling spell(LLVMTypeRef type)
     }
 }
 
-LLVMValueRef vyi_gpu_load_if(struct gen *m, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef ok,
-                             bool constant)
+static LLVMValueRef load_if(struct gen *m, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef ok,
+                            bool constant)
 {
     struct spelling how = spell(type);
     bool narrow = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) < 32;
@@ -149,7 +147,7 @@ LLVMValueRef vyi_gpu_load_if(struct gen *m, LLVMTypeRef type, LLVMValueRef addre
     return narrow ? trunc_to(m, v, type) : v;
 }
 
-LLVMValueRef vyi_gpu_stream_store(struct gen *m, LLVMValueRef v, LLVMValueRef address)
+static LLVMValueRef stream_store(struct gen *m, LLVMValueRef v, LLVMValueRef address)
 {
     unsigned bits =
         (unsigned)LLVMSizeOfTypeInBits(LLVMGetModuleDataLayout(m->module), LLVMTypeOf(v));
@@ -208,3 +206,77 @@ LLVMValueRef vyi_gpu_exchange_if(struct gen *m, uint8_t type, LLVMValueRef addre
     return vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "=l,l,l,l" : "=r,l,r,r", LLVMTypeOf(v),
                        ARGS(address, expected, v));
 }
+
+// ---- stopping ----
+/// Threads that walk together leave together, where barriers count them.
+static LLVMValueRef together(struct gen *m, LLVMValueRef stop)
+{
+    const struct shape *s = m->shape;
+    if (m->flow || s->gpu->teams.flat || s->gpu->teams.most_teams == 1)
+        return stop;
+    return vyi_gpu_any(m, s->group ? VYI_SCOPE_WORKGROUP : VYI_SCOPE_GRID, stop);
+}
+
+static void poll(struct gen *m, LLVMValueRef cost)
+{
+    struct shape *s = m->shape;
+    if (m->request->unchecked)
+        return;
+    // Threads that walk together must poll together: fuel that an invocation used up is its own.
+    LLVMValueRef at = s->gpu->fuel[m->flow ? 0 : s->group ? 1 : 2];
+    LLVMValueRef fuel = isub(m, get(m, at), cost);
+    if (m->flow) {
+        store(m, poll_or_exit(m, fuel), at);
+        return;
+    }
+    store(m, fuel, at);
+    struct fork f = if_begin(m, slt(m, fuel, i32(m, 0)), "poll");
+    vyi_gen_unlikely(m, f.branch);
+    store(m, i32(m, FUEL), at);
+    br_if(m, together(m, vyi_gpu_must_stop(m)), s->out, f.on);
+    enter(m, f.on);
+}
+
+static LLVMValueRef clock_now(struct gen *m)
+{
+    return vyi_gpu_asm(m, ASM_MEMORY, "mov.u64 $0, %globaltimer;", "=l", type_i64(m), NO_ARGS);
+}
+
+static void pause_here(struct gen *m)
+{
+    vyi_gpu_asm(m, ASM_MEMORY, "nanosleep.u32 $0;", "r", type_void(m), ARGS(i32(m, 64)));
+    poll(m, i32(m, 64));
+}
+
+static void fence(struct gen *m)
+{
+    vyi_gpu_asm(m, ASM_MEMORY, "fence.sc.sys;", "", type_void(m), NO_ARGS);
+}
+
+const struct target vyi_cuda_target = {
+    .poll = poll,
+    .again = vyi_gpu_again,
+    .fail = vyi_gpu_fail,
+    .print = vyi_gpu_print,
+    .clock = clock_now,
+    .pause = pause_here,
+    .fence = fence,
+    .synchronise = vyi_gpu_synchronise,
+    .bury = vyi_gpu_bury,
+    .load = vyi_gpu_load,
+    .store = vyi_gpu_store,
+    .update = vyi_gpu_update,
+    .exchange_if = vyi_gpu_exchange_if,
+    .together = vyi_gpu_together,
+    .update_together = vyi_gpu_update_together,
+    .append_batches = vyi_gpu_append_batches,
+    .load_if = load_if,
+    .stream_store = stream_store,
+    .thread_per_item = true,
+    .counts_in_32_bits = true,
+    .aligned_loads = true,
+    .space = SPACE_GLOBAL,
+    .slots = offsetof(struct vyi_cuda_block, slot),
+    .spill = offsetof(struct vyi_cuda_block, spill),
+    .parts = offsetof(struct vyi_cuda_block, parts),
+};

@@ -33,7 +33,7 @@ void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n, const struct va
                         uint32_t threads)
 {
     LLVMValueRef first, end;
-    clip(m, v[0], v[2], m->target->count(m, n->x), &first, &end);
+    clip(m, v[0], v[2], vyi_gen_count(m, n->x), &first, &end);
     LLVMValueRef to = vyi_gen_wide_index(m, v[0]), from = vyi_gen_wide_index(m, v[1]);
     LLVMBasicBlockRef next = new_block(m, "copy.next");
     struct fork f = if_begin(m, ult(m, first, end), "some");

@@ -65,7 +65,7 @@ static struct val word_at(struct gen *m, const struct span *span, LLVMValueRef c
 {
     uint32_t bytes = vyi_type_bytes(type);
     LLVMTypeRef t = vyi_gen_type(m, type);
-    // No buffer has 2^32 elements (target_gpu.c).
+    // No buffer has 2^32 elements on a GPU.
     LLVMValueRef last = vyi_gen_intrinsic(m, "llvm.usub.sat", type_i32(m),
                                           ARGS(to_i32(m, count), i32(m, bytes - 1)));
     LLVMValueRef first = vyi_gen_wide_index(m, index);
@@ -85,7 +85,7 @@ struct val vyi_gen_bytes_at(struct gen *m, const struct vyi_node *n)
     struct span span = vyi_gen_span(m, n->x);
     uint8_t type = n->op == VYI_OP_U32_AT ? VY_TYPE_U32 : VY_TYPE_U64;
     struct val index = vyi_gen_expr(m, n->kid[0]);
-    LLVMValueRef count = m->target->count(m, n->x);
+    LLVMValueRef count = vyi_gen_count(m, n->x);
     if (index.spread == LINEAR)
         index = vyi_gen_each(m, index.type, vyi_gen_spread(m, index));
     if (m->target->aligned_loads && index.spread == SAME)

@@ -13,8 +13,8 @@
 //  - consts and sizes are computed once a launch in u64 and refused where they wrap: the same
 //    expression in the body may have another value;
 //  - `x % len(b)` is 0 where the buffer is empty, and not below its length.
-#include "facts/bounds.h"
 #include "facts/effects.h"
+#include "facts/facts.h"
 #include "facts/range.h"
 
 enum {
@@ -773,9 +773,10 @@ static bool is_invariant(const vy_program *p, vyi_ref loop, vyi_ref r)
     return true;
 }
 
-static bool add_affine(const vy_program *p, const vyi_ref *let, vyi_ref loop, vyi_ref r,
-                       uint64_t scale, struct vyi_affine *a, unsigned depth)
+static bool add_affine(const struct vyi_facts *f, vyi_ref loop, vyi_ref r, uint64_t scale,
+                       struct vyi_affine *a, unsigned depth)
 {
+    const vy_program *p = f->p;
     const struct vyi_node *n = vyi_at(p, r);
     if (!is_unsigned(n->type) || depth > MOST_DEPTH || scale > INT32_MAX)
         return false;
@@ -784,17 +785,17 @@ static bool add_affine(const vy_program *p, const vyi_ref *let, vyi_ref loop, vy
                (a->offset += scale * vyi_literal_bits(n), true);
     if (n->op == VYI_OP_LOCAL && n->x == vyi_at(p, loop)->x)
         return (a->scale += scale) < INT32_MAX;
-    if (n->op == VYI_OP_LOCAL && let[n->x].i && vyi_assigns_local(p, loop, n->x))
-        return add_affine(p, let, loop, let[n->x], scale, a, depth + 1);
+    if (n->op == VYI_OP_LOCAL && f->lets[n->x].i && vyi_assigns_local(p, loop, n->x))
+        return add_affine(f, loop, f->lets[n->x], scale, a, depth + 1);
     if (n->op == VYI_OP_ADD)
-        return add_affine(p, let, loop, n->kid[0], scale, a, depth + 1) &&
-               add_affine(p, let, loop, n->kid[1], scale, a, depth + 1);
+        return add_affine(f, loop, n->kid[0], scale, a, depth + 1) &&
+               add_affine(f, loop, n->kid[1], scale, a, depth + 1);
     for (unsigned i = 0; n->op == VYI_OP_MUL && i < 2; i++) {
         const struct vyi_node *by = vyi_at(p, n->kid[i]);
         if (by->op == VYI_OP_CONST)
             by = vyi_at(p, p->consts.at[by->x].value);
         if (by->op == VYI_OP_LITERAL && vyi_literal_bits(by) <= INT32_MAX)
-            return add_affine(p, let, loop, n->kid[!i], scale * vyi_literal_bits(by), a, depth + 1);
+            return add_affine(f, loop, n->kid[!i], scale * vyi_literal_bits(by), a, depth + 1);
     }
     if (scale != 1 || a->terms == VYI_MOST_TERMS || !is_invariant(p, loop, r))
         return false;
@@ -802,45 +803,28 @@ static bool add_affine(const vy_program *p, const vyi_ref *let, vyi_ref loop, vy
     return true;
 }
 
-bool vyi_bounds_affine(const vy_program *p, const vyi_ref *let, vyi_ref loop, vyi_ref index,
-                       struct vyi_affine *a)
+bool vyi_bounds_affine(const struct vyi_facts *f, vyi_ref loop, vyi_ref index, struct vyi_affine *a)
 {
     *a = (struct vyi_affine){0};
-    return vyi_at(p, index)->type == VY_TYPE_U32 && add_affine(p, let, loop, index, 1, a, 0);
+    return vyi_at(f->p, index)->type == VY_TYPE_U32 && add_affine(f, loop, index, 1, a, 0);
 }
 
 // ---- all of it ----
-static size_t exact_bytes(const vy_program *p)
+vy_status vyi_bounds_compute(struct vyi_facts *f)
 {
-    return (size_t)p->nodes.count / 8 + 1;
-}
-
-vy_status vyi_bounds_compute(const vy_program *p, const uint32_t workgroup[3], const vyi_ref *let,
-                             struct vyi_bounds *bounds)
-{
-    vy_context *c = p->context;
-    struct walk w = {.p = p, .let = let, .out = bounds, .workgroup = workgroup};
-    *bounds = (struct vyi_bounds){0};
-    bounds->of = vyi_calloc(c, p->nodes.count, sizeof *bounds->of);
-    bounds->exact = vyi_calloc(c, exact_bytes(p), 1);
-    bounds->local = vyi_calloc(c, (size_t)p->locals.count + 1, sizeof *bounds->local);
-    w.local_lanes_only = vyi_calloc(c, (size_t)p->locals.count + 1, sizeof *w.local_lanes_only);
-    w.failed = !bounds->of || !bounds->exact || !bounds->local || !w.local_lanes_only;
+    const vy_program *p = f->p;
+    const size_t locals = (size_t)p->locals.count + 1, nodes = p->nodes.count;
+    struct vyi_bounds *b = &f->bounds;
+    struct walk w = {.p = p, .let = f->lets, .out = b, .workgroup = f->workgroup};
+    b->of = vyi_arena_alloc(p->context, &f->arena, nodes * sizeof *b->of);
+    b->exact = vyi_arena_alloc(p->context, &f->arena, nodes / 8 + 1);
+    b->local = vyi_arena_alloc(p->context, &f->arena, locals * sizeof *b->local);
+    w.local_lanes_only = vyi_arena_alloc(p->context, &f->arena, locals);
+    w.failed = !b->of || !b->exact || !b->local || !w.local_lanes_only;
     for (uint32_t i = 0; !w.failed && i < p->locals.count; i++)
-        bounds->local[i] = vyi_type_range(p->locals.at[i].type);
+        b->local[i] = vyi_type_range(p->locals.at[i].type);
     if (!w.failed)
         seq(&w, p->body);
-    vyi_free(c, w.local_lanes_only, ((size_t)p->locals.count + 1) * sizeof *w.local_lanes_only);
-    vyi_vec_free(c, &w.guards);
+    vyi_vec_free(p->context, &w.guards);
     return w.failed ? VY_ERROR_MEMORY : VY_OK;
-}
-
-void vyi_bounds_free(const vy_program *p, struct vyi_bounds *bounds)
-{
-    vy_context *c = p->context;
-    vyi_free(c, bounds->of, p->nodes.count * sizeof *bounds->of);
-    vyi_free(c, bounds->exact, exact_bytes(p));
-    vyi_free(c, bounds->local, ((size_t)p->locals.count + 1) * sizeof *bounds->local);
-    vyi_vec_free(c, &bounds->list);
-    *bounds = (struct vyi_bounds){0};
 }

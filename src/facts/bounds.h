@@ -36,10 +36,9 @@ struct vyi_bounds {
     struct vyi_range *local;        ///< by local: a let or an index; others have that of their type
 };
 
-/// Finds them. `let`: as from vyi_facts_lets(). Free with vyi_bounds_free() either way.
-vy_status vyi_bounds_compute(const vy_program *p, const uint32_t workgroup[3], const vyi_ref *let,
-                             struct vyi_bounds *bounds);
-void vyi_bounds_free(const vy_program *p, struct vyi_bounds *bounds);
+struct vyi_facts;
+/// Finds them, for vyi_facts_compute().
+vy_status vyi_bounds_compute(struct vyi_facts *f);
 
 static inline const struct vyi_bound *vyi_bound_of(const struct vyi_bounds *b, vyi_ref index)
 {
@@ -65,7 +64,7 @@ struct vyi_affine {
     uint64_t offset, scale;
 };
 /// False: it is something else, or its terms change in the loop (a FOR).
-bool vyi_bounds_affine(const vy_program *p, const vyi_ref *let, vyi_ref loop, vyi_ref index,
+bool vyi_bounds_affine(const struct vyi_facts *f, vyi_ref loop, vyi_ref index,
                        struct vyi_affine *a);
 
 #endif

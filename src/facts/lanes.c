@@ -27,9 +27,7 @@ enum {
 };
 
 struct costs {
-    struct vyi_facts *f;
-    const vy_program *p;
-    const struct vyi_levels *levels;
+    const struct vyi_facts *f;
     struct vyi_lane_costs sum;
 };
 
@@ -41,14 +39,14 @@ static void add(struct costs *c, double weight, bool divergent, unsigned vector,
 
 static void access(struct costs *c, const struct vyi_node *n, double weight, bool divergent)
 {
-    const struct vyi_buffer *b = &c->p->buffers.at[n->x];
+    const struct vyi_buffer *b = &c->f->p->buffers.at[n->x];
     const vyi_ref *kids;
-    uint32_t count = vyi_kids(c->p, n, &kids);
+    uint32_t count = vyi_kids(c->f->p, n, &kids);
     enum vyi_relation relation =
         vyi_relation_of_element(c->f, kids, count < b->rank ? count : b->rank);
     bool narrow = vyi_type_bytes(b->elem) < 4, writes = n->op == VYI_OP_STORE;
     bool sums = writes ? n->aux2 != 0 : n->op == VYI_OP_ATOMIC_RMW && n->aux2 <= VYI_RMW_SUB;
-    if (b->atomic && sums && relation == VYI_RELATION_SAME && !c->p->separate_atomics)
+    if (b->atomic && sums && relation == VYI_RELATION_SAME && !c->f->p->separate_atomics)
         add(c, weight, divergent, ATOMIC_SAME, ATOMIC_SCALAR);
     else if (b->atomic && (writes || n->op != VYI_OP_LOAD))
         add(c, weight, divergent, ATOMIC, ATOMIC_SCALAR);
@@ -65,13 +63,13 @@ static void access(struct costs *c, const struct vyi_node *n, double weight, boo
 static void walk(struct costs *c, vyi_ref r, double weight, bool divergent)
 {
     while (r.i) { // the last child in turn: chains of else-ifs are long
-        const struct vyi_node *n = vyi_at(c->p, r);
+        const struct vyi_node *n = vyi_at(c->f->p, r);
         const struct vyi_op_info *info = vyi_op_info(n->op);
         const vyi_ref *kids;
-        uint32_t count = vyi_kids(c->p, n, &kids);
+        uint32_t count = vyi_kids(c->f->p, n, &kids);
         if (info->kind == VYI_KIND_STMT)
-            divergent = c->levels->node[r.i] > VYI_UNIFORM_WORKGROUP;
-        if (info->kind == VYI_KIND_OP && c->levels->node[r.i] > VYI_UNIFORM_WORKGROUP)
+            divergent = c->f->levels.node[r.i] > VYI_UNIFORM_WORKGROUP;
+        if (info->kind == VYI_KIND_OP && c->f->levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
             add(c, weight, divergent, PURE, PURE_SCALAR);
         else if (info->imm == VYI_IMM_BUFFER && info->flags & (VYI_FLAG_READS | VYI_FLAG_WRITES))
             access(c, n, weight, divergent);
@@ -85,12 +83,9 @@ static void walk(struct costs *c, vyi_ref r, double weight, bool divergent)
     }
 }
 
-vy_status vyi_lane_costs(struct vyi_facts *f, vyi_ref root, struct vyi_lane_costs *costs)
+struct vyi_lane_costs vyi_lane_costs(const struct vyi_facts *f, vyi_ref root)
 {
-    struct costs c = {f, vyi_facts_program(f), vyi_facts_levels(f), {0, 0}};
-    if (!c.levels || !vyi_facts_relations(f))
-        return VY_ERROR_MEMORY;
+    struct costs c = {f, {0, 0}};
     walk(&c, root, 1, false);
-    *costs = c.sum;
-    return VY_OK;
+    return c.sum;
 }

@@ -5,9 +5,7 @@
 
 struct printing {
     const vy_program *p;
-    struct vyi_facts *facts;
-    const struct vyi_levels *levels;
-    const struct vyi_bounds *bounds;
+    struct vyi_facts facts;
     struct vyi_printer pr; ///< prints into `out`
     struct vyi_text out;
     struct vyi_effects effects;
@@ -59,15 +57,14 @@ static void put_expr(struct printing *o, vyi_ref r)
 static void put_local(struct printing *o, uint32_t local)
 {
     const struct vyi_local *l = &o->p->locals.at[local];
-    const uint8_t *relations = vyi_facts_relations(o->facts);
     bool fixed = l->kind == VYI_LOCAL_LET || l->kind == VYI_LOCAL_INDEX;
     begin_fact(o);
     vyi_text_printf(&o->out, "%s: %s", vyi_print_local(&o->pr, local),
-                    level_names[o->levels->local[local]]);
-    if (fixed && o->levels->local[local] > VYI_UNIFORM_WORKGROUP)
-        vyi_text_printf(&o->out, ", %s", vyi_relation_name(relations[local]));
+                    level_names[o->facts.levels.local[local]]);
+    if (fixed && o->facts.levels.local[local] > VYI_UNIFORM_WORKGROUP)
+        vyi_text_printf(&o->out, ", %s", vyi_relation_name(o->facts.relations[local]));
     if (fixed)
-        put_range(o, o->bounds->local[local], l->type);
+        put_range(o, o->facts.bounds.local[local], l->type);
     put(o, "\n");
 }
 
@@ -91,7 +88,7 @@ static void put_reason(struct printing *o, const struct vyi_bound *b)
 
 static void put_index(struct printing *o, const char *name, vyi_ref index, bool several)
 {
-    const struct vyi_bound *b = vyi_bound_of(o->bounds, index);
+    const struct vyi_bound *b = vyi_bound_of(&o->facts.bounds, index);
     if (!b)
         return;
     begin_fact(o);
@@ -100,7 +97,7 @@ static void put_index(struct printing *o, const char *name, vyi_ref index, bool 
     else
         vyi_text_printf(&o->out, "%s: ", name);
     put_expr(o, index);
-    vyi_text_printf(&o->out, " is %s", vyi_relation_name(vyi_relation(o->facts, index)));
+    vyi_text_printf(&o->out, " is %s", vyi_relation_name(vyi_relation(&o->facts, index)));
     put_range(o, b->range, vyi_at(o->p, index)->type);
     put_reason(o, b);
     put(o, "\n");
@@ -147,7 +144,7 @@ static void put_effects(struct printing *o, vyi_ref r)
                                          ", syncs grid"};
     add_own_effects(o, r);
     begin_fact(o);
-    vyi_text_printf(&o->out, "%s", level_names[o->levels->node[r.i]]);
+    vyi_text_printf(&o->out, "%s", level_names[o->facts.levels.node[r.i]]);
     for (uint32_t i = 0; i < e->count; i++)
         if (e->of[i])
             vyi_text_printf(
@@ -164,9 +161,7 @@ static void put_effects(struct printing *o, vyi_ref r)
 
 static void put_costs(struct printing *o, vyi_ref r)
 {
-    struct vyi_lane_costs costs = {0};
-    if (vyi_lane_costs(o->facts, r, &costs))
-        return;
+    const struct vyi_lane_costs costs = vyi_lane_costs(&o->facts, r);
     begin_fact(o);
     vyi_text_printf(&o->out, "on the cpu: %s code (vectors cost %.0f, scalars %.0f)\n",
                     costs.scalar < costs.vector ? "scalar" : "vector", costs.vector, costs.scalar);
@@ -231,10 +226,7 @@ vy_status vy_program_print_facts(vy_program *p, char **text, size_t *size)
     if (status)
         return status;
     struct printing o = {.p = p, .out = {.context = p->context}};
-    o.facts = vyi_facts_create(p, NULL);
-    o.levels = o.facts ? vyi_facts_levels(o.facts) : NULL;
-    o.bounds = o.levels && vyi_facts_relations(o.facts) ? vyi_facts_bounds(o.facts) : NULL;
-    bool good = !vyi_effects_init(p, &o.effects) && o.bounds;
+    bool good = !vyi_facts_compute(p, NULL, &o.facts) && !vyi_effects_init(p, &o.effects);
     if (good && vyi_printer_begin(&o.pr, p, &o.out)) {
         const vyi_ref *kids;
         vyi_text_printf(&o.out, "program %s\n", p->name ? p->name : "");
@@ -246,6 +238,6 @@ vy_status vy_program_print_facts(vy_program *p, char **text, size_t *size)
         vyi_printer_end(&o.pr);
     o.out.failed |= !good;
     vyi_effects_free(p, &o.effects);
-    vyi_facts_destroy(&o.facts);
+    vyi_facts_free(&o.facts);
     return vyi_text_take(&o.out, text, size);
 }

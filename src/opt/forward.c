@@ -236,16 +236,16 @@ static void visit_seq(struct forwarding *f, vyi_ref seq, struct table t, uint32_
 /// Facts hold until the program changes, so that these are copied.
 static vy_status find_proven(struct forwarding *f)
 {
-    struct vyi_facts *facts = vyi_facts_create(f->p, NULL);
-    const struct vyi_bounds *bounds = facts ? vyi_facts_bounds(facts) : NULL;
+    struct vyi_facts facts;
+    vy_status status = vyi_facts_compute(f->p, NULL, &facts);
     f->nodes = f->p->nodes.count;
     f->proven = vyi_calloc(f->p->context, f->nodes, 1);
-    for (uint32_t i = 1; bounds && f->proven && i < f->nodes; i++) {
-        const struct vyi_bound *b = vyi_bound_of(bounds, (vyi_ref){i});
+    for (uint32_t i = 1; !status && f->proven && i < f->nodes; i++) {
+        const struct vyi_bound *b = vyi_bound_of(&facts.bounds, (vyi_ref){i});
         f->proven[i] = b && b->proof != VYI_CHECKED;
     }
-    vyi_facts_destroy(&facts);
-    return bounds && f->proven ? VY_OK : VY_ERROR_MEMORY;
+    vyi_facts_free(&facts);
+    return f->proven ? status : VY_ERROR_MEMORY;
 }
 
 vy_status vyi_opt_forward(vy_program *p, uint32_t *changes)

@@ -25,7 +25,7 @@ static const vyi_ref none = {0};
 
 struct writing {
     vy_program *p; ///< the copy that gets the asserts
-    struct vyi_facts *facts;
+    struct vyi_facts facts;
     uint32_t ranges, relations; ///< asserts so far
 };
 
@@ -69,7 +69,7 @@ static void hold_to_range(struct writing *w, uint32_t number, vyi_ref seq, uint3
 {
     vy_program *p = w->p;
     const uint8_t type = p->locals.at[number].type;
-    const struct vyi_range range = vyi_facts_bounds(w->facts)->local[number];
+    const struct vyi_range range = w->facts.bounds.local[number];
     const struct vyi_range all = vyi_type_range(type);
     if (!(vyi_type_class(type) & VYI_CLASS_INT))
         return;
@@ -86,7 +86,7 @@ static void hold_to_range(struct writing *w, uint32_t number, vyi_ref seq, uint3
 static void hold_to_relation(struct writing *w, uint32_t number, vyi_ref seq, uint32_t at)
 {
     vy_program *p = w->p;
-    const uint8_t relation = vyi_facts_relations(w->facts)[number];
+    const uint8_t relation = w->facts.relations[number];
     vyi_ref lane = vyi_node_fixed(p, VYI_OP_ID, VY_TYPE_U32, VYI_ID_LANE * 4, none, none, none, 0);
     if (p->locals.at[number].type != VY_TYPE_U32 || relation == VYI_RELATION_VARYING)
         return;
@@ -103,7 +103,7 @@ static void hold_to_relation(struct writing *w, uint32_t number, vyi_ref seq, ui
 static void write_seq(struct writing *w, vyi_ref seq, uint32_t nodes, bool lanes)
 {
     vy_program *p = w->p;
-    const struct vyi_levels *levels = vyi_facts_levels(w->facts);
+    const struct vyi_levels *levels = &w->facts.levels;
     for (uint32_t i = 0; i < vyi_at(p, seq)->x; i++) {
         const vyi_ref r = p->extra.at[vyi_at(p, seq)->list + i];
         const struct vyi_node n = *vyi_at(p, r);
@@ -129,8 +129,7 @@ static vy_program *with_asserts(vy_program *p, struct writing *w)
                        !vyi_contains(p, p->body, VYI_OP_ASSERT) && p->workgroup_rank &&
                        p->workgroup[1] <= 1 && p->workgroup[2] <= 1;
     w->p = vyi_program_clone(p);
-    w->facts = vyi_facts_create(p, NULL);
-    assert_true(w->p && w->facts && vyi_facts_bounds(w->facts) && vyi_facts_relations(w->facts));
+    assert_true(w->p && !vyi_facts_compute(p, NULL, &w->facts));
     if (!w->p->strings.count)
         assert_true(vyi_vec_push(p->context, &w->p->strings, ((struct vyi_string){"fact", 4})));
     for (uint32_t i = 1; i < nodes; i++)
@@ -140,9 +139,8 @@ static vy_program *with_asserts(vy_program *p, struct writing *w)
     return w->p;
 }
 
-static bool all_proven(struct vyi_facts *facts)
+static bool all_proven(const struct vyi_bounds *bounds)
 {
-    const struct vyi_bounds *bounds = vyi_facts_bounds(facts);
     bool proven = true;
     for (uint32_t i = 0; i < bounds->list.count; i++)
         proven &= bounds->list.at[i].proof != VYI_CHECKED;
@@ -173,11 +171,11 @@ static void values_are_as_facts_state(void **state)
             fail_msg("seed %llu: status %d, before %d: %s\n%s", (unsigned long long)seed,
                      run.status, first.status, log.text, after);
         }
-        if (all_proven(w.facts)) {
+        if (all_proven(&w.facts.bounds)) {
             assert_int_equal(first.out_of_bounds, 0);
             proven++;
         }
-        vyi_facts_destroy(&w.facts);
+        vyi_facts_free(&w.facts);
         vy_program_destroy(&asserting);
         vy_program_destroy(&p);
         free(text);

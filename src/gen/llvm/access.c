@@ -97,7 +97,7 @@ LLVMValueRef vyi_gen_below(struct gen *m, struct val v, LLVMValueRef size)
 
 LLVMValueRef vyi_gen_check(struct gen *m, vyi_ref ref, struct val v, LLVMValueRef size)
 {
-    const struct vyi_bound *b = vyi_bound_of(m->bounds, ref);
+    const struct vyi_bound *b = vyi_bound_of(&m->facts.bounds, ref);
     bool proven = b && b->proof;
     for (uint32_t i = 0; m->hoist && i < m->hoist->count; i++)
         if (m->hoist->index[i].i == ref.i)
@@ -155,11 +155,11 @@ static struct where_in step(struct gen *m, struct where_in w, LLVMValueRef size,
 /// The first (0) or second (1) operand of a sum that cannot wrap; none: it is something else.
 static vyi_ref summand(struct gen *m, vyi_ref r, uint32_t which)
 {
-    const vyi_ref *let = vyi_facts_lets(m->facts);
+    const vyi_ref *let = m->facts.lets;
     const struct vyi_node *n = vyi_at(m->p, r);
     while (n->op == VYI_OP_LOCAL && let[n->x].i)
         n = vyi_at(m->p, r = let[n->x]);
-    return n->op == VYI_OP_ADD && vyi_is_exact(m->bounds, r) ? n->kid[which] : (vyi_ref){0};
+    return n->op == VYI_OP_ADD && vyi_is_exact(&m->facts.bounds, r) ? n->kid[which] : (vyi_ref){0};
 }
 
 /// Takes the constants off an index of a GPU's thread: the elements of an unrolled loop are

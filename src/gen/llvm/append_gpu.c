@@ -47,7 +47,7 @@ static bool is_steady(const struct gen *m, vyi_ref r, uint32_t *budget)
     case VYI_OP_PARAM:
     case VYI_OP_CONST:
     case VYI_OP_LEN: return true;
-    case VYI_OP_LOCAL: return is_steady(m, vyi_facts_lets(m->facts)[n->x], budget);
+    case VYI_OP_LOCAL: return is_steady(m, m->facts.lets[n->x], budget);
     default: break;
     }
     if (info->kind != VYI_KIND_OP && n->op != VYI_OP_CAST && n->op != VYI_OP_SELECT)
@@ -234,7 +234,7 @@ static bool is_append(const struct gen *m, const struct vyi_node *add)
         return false;
     uint32_t rank = vyi_kids(p, add, &kids) - 1;
     for (uint32_t i = 0; i < rank; i++) {
-        const struct vyi_bound *b = vyi_bound_of(m->bounds, kids[i]);
+        const struct vyi_bound *b = vyi_bound_of(&m->facts.bounds, kids[i]);
         if (!b || !b->proof || b->lanes_only)
             return false;
     }

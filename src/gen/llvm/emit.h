@@ -96,10 +96,8 @@ struct gen {
     LLVMModuleRef module;
     LLVMBuilderRef b;
     LLVMValueRef fn;
-    const vy_program *p;     ///< in normal form (cpu)
-    struct vyi_facts *facts; ///< of p, and two of them:
-    struct vyi_levels levels;
-    const struct vyi_bounds *bounds;
+    const vy_program *p;    ///< in normal form (cpu)
+    struct vyi_facts facts; ///< of p
     const struct hoist
         *hoist; ///< the loop being emitted: what was checked before it; NULL: nothing
     const struct vyi_llvm_request *request;
@@ -164,7 +162,7 @@ LLVMValueRef vyi_gen_lane(struct gen *m, struct val v, LLVMValueRef lane); ///< 
 struct val vyi_gen_lay_out(struct gen *m, struct val v);
 void vyi_gen_clobber(struct gen *m); ///< LLVM moves no memory access across
 
-// ---- grid.c: ids, and numbers of the launch ----
+// ---- launch.c ----
 struct val vyi_gen_id(struct gen *m, uint32_t id, uint32_t axis); ///< enum vyi_id
 struct val vyi_gen_invocation(struct gen *m); ///< the linear number of an invocation, u64
 /// Address of a buffer's first element; of shared memory too.

@@ -123,7 +123,7 @@ LLVMValueRef vyi_gen_first_lane(struct gen *m)
 static struct val element(struct gen *m, vyi_ref r)
 {
     struct val v = vyi_gen_element(m, vyi_at(m->p, r));
-    if (v.spread == SAME || m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
+    if (v.spread == SAME || m->facts.levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
         return v;
     return vyi_gen_same(v.type, vyi_gen_lane(m, v, vyi_gen_first_lane(m)));
 }
@@ -148,7 +148,7 @@ static void note_range(struct gen *m, vyi_ref r, LLVMValueRef v)
 {
 #if LLVM_VERSION_MAJOR >= 17
     LLVMOpcode op = LLVMIsABinaryOperator(v) ? LLVMGetInstructionOpcode(v) : LLVMRet;
-    if ((op == LLVMAdd || op == LLVMMul) && vyi_is_exact(m->bounds, r))
+    if ((op == LLVMAdd || op == LLVMMul) && vyi_is_exact(&m->facts.bounds, r))
         LLVMSetNUW(v, true);
 #else
     (void)m, (void)r, (void)v;

@@ -34,8 +34,8 @@ bool vyi_gen_separates(const struct gen *m, vyi_ref root)
         return false;
     for (vyi_ref r = vyi_visit_begin_stmts(&v, m->p, root); r.i; r = vyi_visit_next(&v)) {
         uint8_t op = vyi_at(m->p, r)->op;
-        if (op == VYI_OP_ASSERT ||
-            (vyi_op_info(op)->flags & VYI_FLAG_EXIT && m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP))
+        if (op == VYI_OP_ASSERT || (vyi_op_info(op)->flags & VYI_FLAG_EXIT &&
+                                    m->facts.levels.node[r.i] > VYI_UNIFORM_WORKGROUP))
             return true;
     }
     return false;
@@ -112,7 +112,7 @@ static enum ends exit_to(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
     struct construct *c = m->flow->inner;
-    bool together = m->lanes == 1 || m->levels.node[r.i] <= VYI_UNIFORM_WORKGROUP;
+    bool together = m->lanes == 1 || m->facts.levels.node[r.i] <= VYI_UNIFORM_WORKGROUP;
     if (n->op == VYI_OP_RETURN) {
         if (!together)
             return leave_lanes(m, m->flow->dead);
@@ -198,8 +198,8 @@ static enum ends either(struct gen *m, vyi_ref r)
             ends_all = false;
         }
         vyi_ref next = vyi_else_if(m->p, n->kid[2]);
-        if (!next.i ||
-            (m->flow->slice && m->levels.node[vyi_at(m->p, next)->kid[0].i] != VYI_UNIFORM_GRID))
+        if (!next.i || (m->flow->slice &&
+                        m->facts.levels.node[vyi_at(m->p, next)->kid[0].i] != VYI_UNIFORM_GRID))
             break;
         n = vyi_at(m->p, next);
     }

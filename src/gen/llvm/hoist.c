@@ -28,11 +28,11 @@ static bool add_terms(struct gen *m, const struct vyi_affine *a, LLVMValueRef *s
 static void hoist_index(struct gen *m, struct hoist *h, vyi_ref loop, uint32_t buffer,
                         const vyi_ref *index, uint32_t axis)
 {
-    const struct vyi_bound *b = vyi_bound_of(m->bounds, index[axis]);
+    const struct vyi_bound *b = vyi_bound_of(&m->facts.bounds, index[axis]);
     struct vyi_affine a;
     uint32_t rank = m->p->buffers.at[buffer].rank;
     if (!b || b->proof || h->count == VYI_MOST_HOISTED ||
-        !vyi_bounds_affine(m->p, vyi_facts_lets(m->facts), loop, index[axis], &a))
+        !vyi_bounds_affine(&m->facts, loop, index[axis], &a))
         return;
     LLVMValueRef sum = imul(m, h->last, i64(m, a.scale));
     if (!add_terms(m, &a, &sum))

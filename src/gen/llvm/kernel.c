@@ -175,16 +175,13 @@ static void sequence(struct gen *m, uint32_t first)
 
 // ---- the function ----
 /// One invocation at a time, where that is faster.
-static vy_status choose_lanes(struct gen *m)
+static void choose_lanes(struct gen *m)
 {
-    struct vyi_lane_costs costs = {0};
-    vy_status status = VY_OK;
     if (m->request->lanes || m->lanes == 1 || m->lanes == VYI_SUBGROUP)
-        return VY_OK; // asked for, or a subgroup is one vector
-    status = vyi_lane_costs(m->facts, m->p->body, &costs);
+        return; // asked for, or a subgroup is one vector
+    struct vyi_lane_costs costs = vyi_lane_costs(&m->facts, m->p->body);
     if (costs.scalar < costs.vector)
         m->lanes = 1;
-    return status;
 }
 
 static vy_status emit(struct gen *m, struct vyi_phases *phases)
@@ -199,16 +196,12 @@ static vy_status emit(struct gen *m, struct vyi_phases *phases)
         .virtual_groups = m->request->virtual_groups,
         .volume = s->workgroup[0] * s->workgroup[1] * s->workgroup[2],
     };
-    m->facts = vyi_facts_create(m->p, s->workgroup);
-    const struct vyi_levels *levels = m->facts ? vyi_facts_levels(m->facts) : NULL;
-    m->bounds = levels ? vyi_facts_bounds(m->facts) : NULL;
-    if (!m->bounds)
-        return VY_ERROR_MEMORY;
-    m->levels = *levels;
-    vy_status status = choose_lanes(m);
+    vy_status status = vyi_facts_compute(m->p, s->workgroup, &m->facts);
+    if (status)
+        return status;
+    choose_lanes(m);
     policy.lanes = m->lanes;
-    if (!status)
-        status = vyi_plan_phases(m->p, &m->levels, &policy, phases);
+    status = vyi_plan_phases(m->p, &m->facts.levels, &policy, phases);
     if (status)
         return status;
     s->places = vyi_calloc(m->p->context, m->p->locals.count + 1, sizeof *s->places);
@@ -250,7 +243,7 @@ vy_status vyi_gen_kernel(struct gen *m)
     vyi_free(c, shape.tables, (m->p->tables.count + 1) * sizeof *shape.tables);
     vyi_free(c, shape.scopes, (m->p->buffers.count + 1) * sizeof *shape.scopes);
     vyi_plan_phases_free(&phases);
-    vyi_facts_destroy(&m->facts);
+    vyi_facts_free(&m->facts);
     m->p = source;
     vy_program_destroy(&normal);
     m->shape = NULL;

@@ -23,7 +23,7 @@ static vy_status plan(struct gen *m, struct vyi_phases *phases)
         sscanf(m->request->cpu, "sm_%u", &g->capability);
     bool vectors = m->request->level && !m->request->wide &&
                    m->shape->workgroup[1] * m->shape->workgroup[2] == 1;
-    g->each = vectors ? vyi_plan_coarsen(phases, &g->teams, m->facts) : 1;
+    g->each = vectors ? vyi_plan_coarsen(phases, &g->teams, &m->facts) : 1;
     return g->said ? VY_OK : VY_ERROR_MEMORY;
 }
 
@@ -440,7 +440,7 @@ static bool stands_alone(const struct gen *m, vyi_ref root)
 {
     struct vyi_visit v;
     for (vyi_ref r = vyi_visit_begin(&v, m->p, root); r.i; r = vyi_visit_next(&v))
-        if (vyi_at(m->p, r)->op == VYI_OP_ID && m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
+        if (vyi_at(m->p, r)->op == VYI_OP_ID && m->facts.levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
             return false;
     return true;
 }

@@ -4,7 +4,6 @@
 #include "gen/spirv/spirv.h"
 #include "ir/sem.h"
 #include "support/log.h"
-#include "support/rng.h"
 #include "support/versus.h"
 
 #include <setjmp.h>
@@ -14,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { ROWS = 1 << 16, EDGES = 400, FEW = 600 };
+enum { ROWS = 1 << 16, FEW = 600 };
 
 struct state {
     vy_context *context;
@@ -23,155 +22,6 @@ struct state {
     uint64_t a[ROWS], b[ROWS], c[ROWS], r[ROWS]; ///< operands and results as they are in memory
     uint64_t compared;
 };
-
-// ---- operands ----
-struct form {
-    uint32_t digits, top; ///< of the significand; largest exponent
-};
-static struct form form_of(uint8_t type)
-{
-    return type == VY_TYPE_F32 ? (struct form){23, 255} : (struct form){52, 2047};
-}
-static uint64_t float_of(uint8_t type, uint64_t sign, int64_t exponent, uint64_t digits)
-{
-    struct form f = form_of(type);
-    exponent = exponent < 0 ? 0 : exponent > f.top ? f.top : exponent;
-    return (sign & 1) << (type == VY_TYPE_F32 ? 31 : 63) | (uint64_t)exponent << f.digits |
-           (digits & (((uint64_t)1 << f.digits) - 1));
-}
-static int64_t exponent_of(uint8_t type, uint64_t v)
-{
-    struct form f = form_of(type);
-    return (int64_t)(v >> f.digits & f.top);
-}
-
-static uint32_t float_edges(uint8_t type, uint64_t *to)
-{
-    struct form f = form_of(type);
-    uint64_t one = f.top / 2, half = (uint64_t)1 << (f.digits - 1);
-    const uint64_t digits[] = {0, 1, half, half - 1, half + 1, 2 * half - 1, 2 * half - 2};
-    const uint64_t exponents[] = {0,
-                                  1,
-                                  2,
-                                  f.digits,
-                                  f.digits + 2,
-                                  one - f.digits - 2,
-                                  one - f.digits - 1,
-                                  one - 2,
-                                  one - 1,
-                                  one,
-                                  one + 1,
-                                  one + f.digits - 1,
-                                  one + f.digits,
-                                  one + f.digits + 1,
-                                  one + 30,
-                                  one + 31,
-                                  one + 32,
-                                  one + 62,
-                                  one + 63,
-                                  one + 64,
-                                  f.top - 2,
-                                  f.top - 1,
-                                  f.top};
-    uint32_t n = 0;
-    for (size_t e = 0; e < sizeof exponents / sizeof *exponents; e++)
-        for (size_t d = 0; d < sizeof digits / sizeof *digits; d++)
-            for (uint64_t sign = 0; sign < 2; sign++)
-                to[n++] = float_of(type, sign, (int64_t)exponents[e], digits[d]);
-    return n;
-}
-
-static uint64_t cut(uint8_t type, uint64_t v)
-{
-    return type == VY_TYPE_BOOL ? v & 1 : vyi_type_bytes(type) == 4 ? (uint32_t)v : v;
-}
-
-static uint32_t edges_of(uint8_t type, uint64_t *to)
-{
-    uint32_t n = 0, width = 8 * vyi_type_bytes(type);
-    if (type == VY_TYPE_BOOL)
-        return to[0] = 0, to[1] = 1, 2;
-    if (vyi_type_class(type) == VYI_CLASS_FLOAT)
-        return float_edges(type, to);
-    for (uint32_t k = 0; k < width; k++)
-        for (int d = -1; d <= 1; d++)
-            to[n++] = cut(type, ((uint64_t)1 << k) + (uint64_t)d),
-            to[n++] = cut(type, 0 - ((uint64_t)1 << k) + (uint64_t)d);
-    return n;
-}
-
-/// Few digits or many, so that sums and products are ties as often as not.
-static uint64_t some_digits(struct rng *r)
-{
-    uint64_t v = rng_next(r);
-    switch (rng_below(r, 5)) {
-    case 0: return v & rng_next(r) & rng_next(r) & rng_next(r) & rng_next(r);
-    case 1: return v | rng_next(r) | rng_next(r) | rng_next(r) | rng_next(r);
-    case 2: return v << rng_below(r, 64);
-    case 3: return (v & 7) - 4;
-    default: return v;
-    }
-}
-
-static uint64_t some_float(struct rng *r, uint8_t type, int64_t near, int64_t within)
-{
-    struct form f = form_of(type);
-    int64_t e = rng_one_in(r, 4) ? (int64_t)rng_below(r, f.top + 1)
-                                 : near - within + (int64_t)rng_below(r, 2 * (uint32_t)within + 1);
-    return float_of(type, rng_next(r), e, some_digits(r));
-}
-
-static uint64_t some_value(struct rng *r, uint8_t type)
-{
-    if (vyi_type_class(type) == VYI_CLASS_FLOAT) {
-        struct form f = form_of(type);
-        static const uint32_t parts[] = {0, 1, 2, 3, 4};
-        return some_float(r, type, (int64_t)(f.top * parts[rng_below(r, 5)] / 4), 70);
-    }
-    return cut(type, rng_one_in(r, 2) ? rng_next(r) >> rng_below(r, 64) : some_digits(r));
-}
-
-/// Floats: exponents near each other (sums), or such that the result or the product lies near the
-/// smallest, the largest, or the addend.
-static void some_operands(struct rng *r, const struct vyi_spirv_emulation *e, uint64_t v[3])
-{
-    uint8_t type = e->operands[0];
-    v[0] = some_value(r, type);
-    v[1] = e->arity > 1 ? some_value(r, type) : 0;
-    v[2] = e->arity > 2 ? some_value(r, type) : 0;
-    if (vyi_type_class(type) != VYI_CLASS_FLOAT || e->arity < 2) {
-        if (e->arity == 2 && rng_one_in(r, 2)) // near a multiple of the divisor
-            v[0] = cut(type, v[1] * (rng_next(r) >> rng_below(r, 64)) + rng_below(r, 3) - 1);
-        return;
-    }
-    struct form f = form_of(type);
-    int64_t one = f.top / 2, ea = exponent_of(type, v[0]), digits = f.digits;
-    switch (rng_below(r, 4)) {
-    case 0: v[1] = some_float(r, type, ea, digits + 3); break;
-    case 1: v[1] = some_float(r, type, one - ea, digits + 3); break; // smallest products
-    case 2: v[1] = some_float(r, type, f.top + one - ea, 2); break;  // largest products
-    default:
-        v[1] = some_float(r, type, rng_one_in(r, 2) ? ea + one - 2 : ea - one, 30); // quotients
-    }
-    int64_t product = ea + exponent_of(type, v[1]) - one;
-    if (e->arity == 3 && !rng_one_in(r, 4))
-        v[2] = some_float(r, type, product, rng_one_in(r, 2) ? 2 : 2 * digits + 4);
-    if (e->arity == 3 && rng_one_in(r, 8)) { // all but cancels
-        double p = 0;
-        float single;
-        if (type == VY_TYPE_F32) {
-            float x, y;
-            memcpy(&x, &v[0], 4), memcpy(&y, &v[1], 4);
-            single = -(x * y);
-            v[2] = 0, memcpy(&v[2], &single, 4);
-        } else {
-            double x, y;
-            memcpy(&x, &v[0], 8), memcpy(&y, &v[1], 8);
-            p = -(x * y);
-            memcpy(&v[2], &p, 8);
-        }
-    }
-}
 
 // ---- running ----
 static uint64_t expected(const struct vyi_spirv_emulation *e, const uint64_t v[3])
@@ -248,8 +98,8 @@ static void put(struct state *s, uint32_t at, const uint64_t v[3])
 /// All pairs of edge values; a third operand goes through them too.
 static void compare_edges(struct state *s, vy_pipeline *p, const struct vyi_spirv_emulation *e)
 {
-    uint64_t edges[EDGES];
-    uint32_t count = edges_of(e->operands[0], edges), n = 0, third = 0;
+    uint64_t edges[VYI_EXACT_EDGES];
+    uint32_t count = vyi_exact_edges(e->operands[0], edges), n = 0, third = 0;
     for (uint32_t a = 0; a < count; a++)
         for (uint32_t b = 0; b < (e->arity > 1 ? count : 1); b++) {
             put(s, n++, (uint64_t[]){edges[a], edges[b], edges[third]});
@@ -264,12 +114,12 @@ static void compare_edges(struct state *s, vy_pipeline *p, const struct vyi_spir
 static void compare_random(struct state *s, vy_pipeline *p, const struct vyi_spirv_emulation *e,
                            uint64_t count, uint64_t seed)
 {
-    struct rng r = rng_make(seed, e->number);
+    uint64_t state = seed << 32 | e->number;
     while (count) {
         uint32_t n = count < ROWS ? (uint32_t)count : ROWS;
         for (uint32_t i = 0; i < n; i++) {
             uint64_t v[3];
-            some_operands(&r, e, v);
+            vyi_exact_random(&state, e->operands[0], v);
             put(s, i, v);
         }
         compare(s, p, e, n);

@@ -55,4 +55,13 @@ enum vyi_exactness vyi_spirv_exactness_of(const struct vyi_spirv_machine *machin
 vy_status vyi_spirv_emulation_program(vy_context *context, const struct vyi_spirv_emulation *e,
                                       vy_program **program);
 
+// ---- operands.c: operands that show whether an operation is exact ----
+enum { VYI_EXACT_EDGES = 128 };
+/// Edge values of a type in bit form (NaNs as they come); how many.
+uint32_t vyi_exact_edges(uint8_t type, uint64_t to[VYI_EXACT_EDGES]);
+/// Three random operands; `state` is any number at first.
+void vyi_exact_random(uint64_t *state, uint8_t type, uint64_t v[3]);
+/// A float that no rounding of subnormals comes near: neither zero, subnormal, inf nor NaN.
+bool vyi_exact_plain(uint8_t type, uint64_t v);
+
 #endif

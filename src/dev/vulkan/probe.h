@@ -1,0 +1,31 @@
+// What a driver really computes: every operation on edge values and random ones against SEM of
+// ops.def, loops of many passes, and hand-offs between workgroups.
+#ifndef VYI_DEV_VULKAN_PROBE_H
+#define VYI_DEV_VULKAN_PROBE_H
+
+#include "dev/device.h"
+#include "gen/spirv/spirv.h"
+
+enum { VYI_PROBE_VERSION = 1 }; ///< another one finds something else, or makes other code
+
+struct vyi_vulkan_findings {
+    uint32_t version;
+    struct vyi_spirv_exactness exact;
+    uint32_t loop_limit; ///< loops end in silence before 70,000 passes
+    uint32_t hand_offs;  ///< a chain of workgroups, each waiting for the one before, came through
+    uint32_t stale;      ///< of these, workgroups that read old values all the same
+    uint32_t at_once;    ///< workgroups that wait for each other and run at the same time, of 64
+};
+
+/// Runs the probe by the device's own prepare() and launch(), which are to make code for a machine
+/// that does everything exactly. Types that the machine has not are left out.
+vy_status vyi_vulkan_probe(vy_device *device, const struct vyi_spirv_machine *machine,
+                           struct vyi_vulkan_findings *findings);
+/// Into the machine.
+void vyi_vulkan_apply(const struct vyi_vulkan_findings *findings,
+                      struct vyi_spirv_machine *machine);
+/// In plain words, one line for each kind: exact, emulated, refused, and what else is known.
+void vyi_vulkan_findings_text(const struct vyi_vulkan_findings *findings,
+                              const struct vyi_spirv_machine *machine, struct vyi_text *text);
+
+#endif

@@ -1,0 +1,88 @@
+// The probe of the vulkan device on devices that are exact, and its findings in words.
+#include "dev/vulkan/probe.h"
+#include "support/log.h"
+#include "support/versus.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static struct test_log diags = {.text = ""};
+
+static void exact_device(void **state)
+{
+    vy_context *context = NULL;
+    vy_device *device = NULL;
+    struct vyi_vulkan_findings f;
+    struct vyi_spirv_machine m = vyi_spirv_default();
+    (void)state;
+    assert_int_equal(
+        vy_context_create(vy_context_params(.diag = test_log, .diag_user = &diags), &context), 0);
+    assert_int_equal(vy_device_open(context, vy_device_params(.name = "cpu", .cache = ""), &device),
+                     0);
+    if (vyi_vulkan_probe(device, &m, &f))
+        fail_msg("%s", diags.text);
+    for (uint32_t row = 0; row < VYI_EXACT_ROWS; row++)
+        if (f.exact.wrong[row])
+            fail_msg("row %u: types %#x are wrong", row, f.exact.wrong[row]);
+    assert_false(f.loop_limit);
+    assert_true(f.hand_offs);
+    assert_int_equal(f.stale, 0);
+    assert_true(f.at_once >= 1);
+    vy_device_close(&device);
+    vy_context_destroy(&context);
+}
+
+static void words_are(const struct vyi_vulkan_findings *f, struct vyi_spirv_machine m,
+                      const char *words)
+{
+    vy_context *context = NULL;
+    assert_int_equal(vy_context_create(NULL, &context), 0);
+    struct vyi_text t = {.context = context};
+    vyi_vulkan_apply(f, &m);
+    vyi_vulkan_findings_text(f, &m, &t);
+    assert_string_equal(t.at, words);
+    vyi_text_free(&t);
+    vy_context_destroy(&context);
+}
+
+static void in_words(void **state)
+{
+    struct vyi_vulkan_findings f = {.hand_offs = 1, .at_once = 64};
+    struct vyi_spirv_machine m = vyi_spirv_default();
+    (void)state;
+    words_are(&f, m,
+              "exact: every operation\n"
+              "hand-offs between workgroups: yes; at least 64 at once\n");
+    f.exact.wrong[VYI_OP_FMA] = 1 << VY_TYPE_F32 | 1 << VY_TYPE_F64;
+    f.exact.wrong[VYI_OP_SHL] = 1 << VY_TYPE_U32;
+    f.exact.wrong[VYI_EXACT_CAST + VY_TYPE_F32] = 1 << VY_TYPE_U32 | 1 << VY_TYPE_I64;
+    f.hand_offs = 0, f.loop_limit = 1;
+    words_are(&f, m,
+              "exact: every operation but those named below\n"
+              "emulated: fma (f32, f64), f32 to u32 and i64\n"
+              "refused: << (u32)\n"
+              "loops: an invocation may take 65,535 passes in all, since the driver ends its loops "
+              "then; more are an error\n"
+              "hand-offs between workgroups: no; programs whose workgroups wait for each other are "
+              "refused\n");
+    m.int64 = m.float64 = m.storage8 = false;
+    f.loop_limit = 0;
+    words_are(&f, m,
+              "exact: every operation but those named below\n"
+              "emulated: fma (f32), f32 to u32\n"
+              "refused: << (u32)\n"
+              "absent: u64 and i64, f64, u8 and i8\n"
+              "hand-offs between workgroups: no; programs whose workgroups wait for each other are "
+              "refused\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(in_words), cmocka_unit_test(exact_device)};
+    int result;
+    if (!versus_present(&result))
+        return result;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -40,6 +40,11 @@ typedef struct vy_device_info {
 /// grid barrier and without resident memory), "oracle-small" (with small limits) and "oracle-dirty"
 /// (with memory that holds anything but zeros where it need not be cleared).
 VY_API bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info);
+/// What a probe of the i-th device found, a line each: operations that are exact, emulated or
+/// refused, and what else is known of its driver. Opens the device; where the cache on disk has no
+/// findings of this driver yet, the probe runs then, for a second or so. *text is NULL where the
+/// device is absent or needs no probe; free it with vy_memory_free().
+VY_API vy_status vy_device_findings(vy_context *context, size_t index, char **text);
 
 /// How much work compiling does to make code fast.
 typedef enum vy_level {

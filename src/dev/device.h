@@ -55,6 +55,8 @@ struct vyi_device_fns {
     /// Which route programs with grid barriers take and why, in words; leaves `text` alone where
     /// there is nothing to say. NULL: nothing to choose.
     void (*routes)(vy_context *context, uint32_t index, char *text, size_t size);
+    /// What a probe of the open device found, a line each. NULL: there is no probe.
+    void (*findings)(vy_device *device, struct vyi_text *text);
     /// NULL: not in this build; then describe() says why.
     vy_status (*open)(vy_device *device);
     void (*close)(vy_device *device);

@@ -189,6 +189,32 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
     return status;
 }
 
+vy_status vy_device_findings(vy_context *context, size_t index, char **text)
+{
+    struct vyi_text t = {.context = context};
+    vy_device_info info;
+    vy_device *device = NULL;
+    char name[64];
+    size_t size;
+    if (!text)
+        return vyi_refuse_null(context, "vy_device_findings", "text",
+                               "pass the address of a char pointer");
+    *text = NULL;
+    if (!context || !vy_device_describe(NULL, index, &info))
+        return VY_ERROR_ARGUMENT;
+    const struct vyi_device_fns *fns = vyi_dev_find(info.name, strlen(info.name));
+    if (!info.present || !fns->findings)
+        return VY_OK;
+    snprintf(name, sizeof name, "%s:%u", info.name, info.index);
+    vy_status status = vy_device_open(context, vy_device_params(.name = name), &device);
+    if (status)
+        return status;
+    fns->findings(device, &t);
+    status = vyi_text_take(&t, text, &size);
+    vy_device_close(&device);
+    return status;
+}
+
 void vy_device_close(vy_device **device)
 {
     if (!device || !*device)

@@ -160,7 +160,7 @@ int cmd_explain(int argc, char **argv)
     return code;
 }
 
-static void device_json(struct text *t, const vy_device_info *d)
+static void device_json(struct text *t, const vy_device_info *d, const char *findings)
 {
     text_printf(t, "%s{\"name\":", t->count ? "," : "");
     text_json(t, d->name);
@@ -179,10 +179,12 @@ static void device_json(struct text *t, const vy_device_info *d)
                 (unsigned long long)d->max_grid, d->grid_barrier ? "true" : "false",
                 d->resident ? "true" : "false");
     text_json(t, *d->routes ? d->routes : NULL);
+    text_printf(t, ",\"findings\":");
+    text_json(t, findings);
     text_printf(t, "}");
 }
 
-static void device_limits(const vy_device_info *d)
+static void device_limits(const vy_device_info *d, const char *findings)
 {
     char a[32], b[32];
     printf("%-8s %-12s ", "", "");
@@ -194,6 +196,8 @@ static void device_limits(const vy_device_info *d)
            d->resident ? "resident buffers" : "no resident buffers");
     if (*d->routes)
         printf("%-8s %-12s routes: %s\n", "", "", d->routes);
+    for (const char *end; findings && (end = strchr(findings, '\n')); findings = end + 1)
+        printf("%-8s %-12s %.*s\n", "", "", (int)(end - findings), findings);
 }
 
 int cmd_devices(int argc, char **argv)
@@ -215,18 +219,19 @@ int cmd_devices(int argc, char **argv)
     if (!session_begin(&s))
         return EXIT_SYSTEM;
     for (size_t i = 0; vy_device_describe(s.context, i, &d); i++) {
-        if (json) {
-            device_json(&t, &d);
-            continue;
-        }
-        char name[32];
+        char name[32], *findings = NULL;
+        (void)vy_device_findings(s.context, i, &findings); // failure has been reported
+        if (json)
+            device_json(&t, &d, findings);
         snprintf(name, sizeof name, d.index ? "%s:%u" : "%s", d.name, d.index);
-        printf("%-8s %-12s %s\n", name, d.present ? d.kind : "not here",
-               !d.present ? d.absent
-               : *d.model ? d.model
-                          : d.description);
-        if (d.present)
-            device_limits(&d);
+        if (!json)
+            printf("%-8s %-12s %s\n", name, d.present ? d.kind : "not here",
+                   !d.present ? d.absent
+                   : *d.model ? d.model
+                              : d.description);
+        if (!json && d.present)
+            device_limits(&d, findings);
+        vy_memory_free(s.context, findings);
     }
     if (json)
         printf("{\"devices\":[%s]}\n", t.at ? t.at : "");

@@ -1,5 +1,5 @@
 // A slot of the classic kinds: claiming it, ending it, and the opcodes that need more than a
-// tenant's observables. src/mega/classic.c composes the program that calls these functions.
+// tenant's observables. classic.vy calls these functions.
 use "../mega.vy"
 
 /// Claims a slot: its tenant + 1, or 0. A slot that yielded has its place in the quota. Others take

@@ -1,8 +1,10 @@
-// The text of a classic program: buffers, how a slot is executed, and the passes over the ring.
-// What is the same in all programs is in lib/mega/slots.vy, io.vy and dispatch.vy.
+// The text of a classic program: a head with its buffers, then lib/mega/classic.vy without what
+// this program does not have.
 #include "mega/mega.h"
 
-// ---- declarations ----
+#include <stdio.h>
+
+// ---- the head ----
 static void add_buffers(struct vyi_text *t, const vy_mega_params *p, const vy_mega_layout *l)
 {
     const char *report = p->control_report ? " @range(0, 0)" : "";
@@ -50,87 +52,83 @@ static void add_head(struct vyi_text *t, const vy_mega_params *p, const vy_mega_
     vyi_text_printf(t, "workgroup %u\ngrid WORKERS\n", l->workgroup);
 }
 
-// ---- a slot ----
-static void add_try(struct vyi_text *t, const vy_mega_params *p)
+// ---- the body ----
+enum { MOST_SWAPS = 16 };
+struct body {
+    struct vyi_mega_swap swaps[MOST_SWAPS];
+    size_t count;
+    char room[1024]; ///< of their texts
+    size_t used;
+};
+
+/// What stands from one mark to another, both included, becomes this text; `to` NULL: the first
+/// mark.
+static void swap(struct body *b, const char *from, const char *to, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+static void swap(struct body *b, const char *from, const char *to, const char *format, ...)
 {
-    vyi_text_printf(
-        t,
-        "fn mega_try(slot: u32) -> u32 { return mega_claim%s(control, ring_buffer, %sslot, "
-        "TENANTS) }\n",
-        p->self_loading ? "_loading" : "", p->self_loading ? "io_queue, " : "");
+    va_list args;
+    char *text = b->room + b->used;
+    va_start(args, format);
+    b->used += (size_t)vsnprintf(text, sizeof b->room - b->used, format, args) + 1;
+    va_end(args);
+    b->swaps[b->count++] = (struct vyi_mega_swap){from, to, text};
 }
 
-static const char execute_head[] = "fn mega_execute(slot: u32, tenant: u32) -> u32, u32 {\n"
-                                   "    let base = slot * MEGA_SLOT_WORDS\n"
-                                   "    let opcode = ring_buffer[base + MEGA_SLOT_OPCODE]\n"
-                                   "    let args = base + MEGA_SLOT_ARGS\n"
-                                   "    let own = MEGA_CONTROL_WORDS + tenant * SHARE\n";
-
-/// A branch for an opcode that is a function of the control words.
-static void add_branch(struct vyi_text *t, const char *before, const char *opcode, const char *call)
+/// Without priorities each worker has slots of its own, one or several a pass.
+static void swap_claim(struct body *b, const struct vyi_mega_settled *s)
 {
-    vyi_text_printf(t,
-                    "    %sif opcode == MEGA_OP_%s {\n"
-                    "        let s, r = mega_%s\n"
-                    "        return s, r\n",
-                    before, opcode, call);
-}
-
-static void add_execute(struct vyi_text *t, const struct vyi_mega_settled *s)
-{
-    const vy_mega_params *p = &s->p;
-    vyi_text_append(t, execute_head, sizeof execute_head - 1);
-    if (p->kind == VY_MEGA_JIT) {
-        vyi_text_printf(t,
-                        "    let s, r = mega_op_%x(opcode, ring_buffer[args..args + MEGA_ARGS],\n"
-                        "                          control[own..own + SHARE])\n"
-                        "    let status, result = mega_checked(s, r)\n",
-                        p->payload->opcode);
+    const vy_mega_layout *l = &s->layout;
+    uint32_t turns = (l->slots - 1) / (l->workgroup * l->workgroups) + 1;
+    static const char mark[] = "    // Urgent levels", end[] = "    // + claimed\n";
+    static const char claim[] = "var held = 0\nif slot < SLOTS { held = mega_try(slot) }\n";
+    if (s->p.kind == VY_MEGA_PRIORITY)
+        return;
+    swap(b, "var urgent = 0\n", "var lifted = 0\n", " ");
+    if (turns > 1) {
+        swap(b, mark, end, "for turn in 0..%u {\nlet slot = worker + turn * WORKERS\n%s", turns,
+             claim);
+        swap(b, "// + served", NULL, "}");
     } else {
-        add_branch(t, "", "BATCH_FENCE", "fence(control, ring_buffer, base)");
-        add_branch(t, "} else ", "PRINTF", "printf(ring_buffer, debug_log, base)");
-        add_branch(t, "} else ", "SHUTDOWN", "shutdown(control, tenant)");
-        if (p->self_loading)
-            add_branch(t, "} else ", "LOAD_MISS",
-                       "load_miss(control, ring_buffer, io_queue, slot)");
-        vyi_text_printf(
-            t,
-            "    }\n"
-            "    let status, result = mega_task(opcode, ring_buffer[args..args + MEGA_ARGS],\n"
-            "                                   control[own..own + SHARE]%s%s)\n",
-            s->table ? ", " : "", s->table ? s->table : "");
+        swap(b, mark, end, "let slot = worker\n%s", claim);
     }
-    vyi_text_printf(t, "    return status, result\n"
-                       "}\n");
 }
 
-// ---- a pass over the ring ----
-static const char pass_head[] = "    if atomic_load(control[MEGA_SHUTDOWN]) != 0 { return }\n"
-                                "    if worker == 0 { control[MEGA_HEARTBEAT] += 1 }\n";
-
-static void add_workspace(struct vyi_text *t, const vy_mega_workspace *w)
+/// A program that runs through a number of passes has no idle ones to count.
+static void swap_passes(struct body *b, const vy_mega_params *p)
 {
-    const char *const parts[] = {w->bootstrap, w->guard, w->dispatch};
-    static const char *const names[] = {"bootstrap", "guard", "dispatch"};
-    for (int i = 0; i < 3; i++)
-        if (parts[i])
-            vyi_text_printf(t, "    // %s of the workspace\n%s\n", names[i], parts[i]);
+    if (p->lockstep)
+        swap(b, "barrier workgroup", NULL, "barrier grid");
+    if (!p->rounds)
+        return;
+    swap(b, "var idle = true\n", NULL, " ");
+    swap(b, "if held != 0 { idle = false }", NULL, " ");
+    if (p->rounds > 1)
+        swap(b, "var pass_number = 0\n", "loop {", "for pass_number in 0..%u {", p->rounds);
+    else
+        swap(b, "var pass_number = 0\n", "loop {", "let pass_number = 0");
+    swap(b, "pass_number += 1\n", p->rounds > 1 ? "if idle { pause() }\n" : "\n}\n", " ");
 }
 
-/// What every invocation of the workgroup does together for those that hold a wide task.
+static void swap_execute(struct body *b, const struct vyi_mega_settled *s)
+{
+    if (s->p.kind == VY_MEGA_JIT)
+        swap(b, "    // + tasks\n", ", work)\n",
+             "    let s, r = mega_op_%x(opcode, ring_buffer[args..args + MEGA_ARGS],\n"
+             "                          control[own..own + SHARE])\n"
+             "    let status, result = mega_checked(s, r)\n",
+             s->p.payload->opcode);
+    swap(b, ", work)", NULL, "%s%s)", s->table ? ", " : "", s->table ? s->table : "");
+    if (s->p.self_loading)
+        return;
+    swap(b, "mega_claim_loading(control, ring_buffer, io_queue,", NULL,
+         "mega_claim(control, ring_buffer,");
+    swap(b, " else if opcode == MEGA_OP_LOAD_MISS {\n", "    }", " ");
+}
+
+/// Calls of handlers that are as wide as a workgroup.
 static void add_wide(struct vyi_text *t, const vy_mega_params *p)
 {
-    vyi_text_printf(t, "    var waits = held != 0 && status == MEGA_WIDE\n"
-                       "    loop {\n"
-                       "        let who = workgroup_min(waits ? lid.x : 0xffffffff)\n"
-                       "        if who == 0xffffffff { break }\n"
-                       "        let base = workgroup_broadcast(slot, who) * MEGA_SLOT_WORDS\n"
-                       "        let own = MEGA_CONTROL_WORDS +\n"
-                       "            (workgroup_broadcast(held, who) - 1) * SHARE\n"
-                       "        let opcode = workgroup_load(ring_buffer[base + MEGA_SLOT_OPCODE])\n"
-                       "        let args = base + MEGA_SLOT_ARGS\n"
-                       "        var wide_status = 0\n"
-                       "        var wide_result = 0\n");
     for (size_t i = 0; i < p->handler_count; i++)
         if (p->handlers[i].width == VY_MEGA_WORKGROUP)
             vyi_text_printf(
@@ -142,115 +140,41 @@ static void add_wide(struct vyi_text *t, const vy_mega_params *p)
                 "            wide_result = r\n"
                 "        }\n",
                 p->handlers[i].opcode, p->handlers[i].opcode);
-    vyi_text_printf(t, "        if lid.x == who {\n"
-                       "            let s, r = mega_checked(wide_status, wide_result)\n"
-                       "            status = s\n"
-                       "            result = r\n"
-                       "            waits = false\n"
-                       "        }\n"
-                       "    }\n");
 }
 
-static void add_task(struct vyi_text *t, const vy_mega_params *p)
+static void add_workspace(struct vyi_text *t, const vy_mega_workspace *w)
 {
-    bool wide = false;
-    for (size_t i = 0; i < p->handler_count; i++)
-        wide |= p->handlers[i].width == VY_MEGA_WORKGROUP;
-    vyi_text_printf(t, "    var status = 0\n"
-                       "    var result = 0\n"
-                       "    if held != 0 {\n"
-                       "        let s, r = mega_execute(slot, held - 1)\n"
-                       "        status = s\n"
-                       "        result = r\n"
-                       "    }\n");
-    if (wide)
-        add_wide(t, p);
-    vyi_text_printf(
-        t,
-        "    if held != 0 { mega_finish(control, ring_buffer, slot, held - 1, status, result) }\n");
-}
-
-// Urgent levels come first; after 16 urgent claims a worker begins one pass at NORMAL, LOW or IDLE
-// in turn. That pass visits all levels, so that it is not wasted if the first has nothing.
-static const char priority_claim[] =
-    "    var first = 0\n"
-    "    if urgent >= MEGA_URGENT {\n"
-    "        first = 2 + lifted % 3\n"
-    "        lifted += 1\n"
-    "        urgent = 0\n"
-    "        control[MEGA_STARVATION] += 1\n"
-    "    }\n"
-    "    var slot = 0\n"
-    "    var held = 0\n"
-    "    for step_number in 0..MEGA_PRIORITIES {\n"
-    "        if held == 0 {\n"
-    "            let level = (first + step_number) % MEGA_PRIORITIES\n"
-    "            let from = min(atomic_load(control[MEGA_PARTITIONS + level]), SLOTS)\n"
-    "            let to = min(atomic_load(control[MEGA_PARTITIONS + level + 1]), SLOTS)\n"
-    "            for s in from + worker..to step WORKERS {\n"
-    "                held = mega_try(s)\n"
-    "                if held != 0 {\n"
-    "                    slot = s\n"
-    "                    if level < 2 { urgent += 1 }\n"
-    "                    break\n"
-    "                }\n"
-    "            }\n"
-    "        }\n"
-    "    }\n";
-
-static void add_pass(struct vyi_text *t, const vy_mega_params *p, const vy_mega_layout *l)
-{
-    uint32_t workers = l->workgroup * l->workgroups, turns = (l->slots - 1) / workers + 1;
-    bool parted = p->kind == VY_MEGA_PRIORITY, several = !parted && turns > 1;
-    if (p->workspace)
-        add_workspace(t, p->workspace);
-    vyi_text_append(t, pass_head, sizeof pass_head - 1);
-    if (!p->rounds)
-        vyi_text_printf(t, "    var idle = true\n");
-    if (parted)
-        vyi_text_append(t, priority_claim, sizeof priority_claim - 1);
-    else if (several)
-        vyi_text_printf(t, "    for turn in 0..%u {\n    let slot = worker + turn * WORKERS\n",
-                        turns);
-    else
-        vyi_text_printf(t, "    let slot = worker\n");
-    if (!parted)
-        vyi_text_printf(t, "    var held = 0\n"
-                           "    if slot < SLOTS { held = mega_try(slot) }\n");
-    add_task(t, p);
-    if (!p->rounds)
-        vyi_text_printf(t, "    if held != 0 { idle = false }\n");
-    if (several)
-        vyi_text_printf(t, "    }\n");
-    if (p->io_polling)
-        vyi_text_printf(t, "    mega_io_serve(io_queue, capabilities, %s, worker, WORKERS)\n",
-                        p->workspace->name);
-}
-
-/// All passes. Invocations advance together at barriers alone: without one, the first of them could
-/// use up all its passes before the next has had one.
-static void add_passes(struct vyi_text *t, const vy_mega_params *p, const vy_mega_layout *l)
-{
-    if (p->kind == VY_MEGA_PRIORITY)
-        vyi_text_printf(t, "var urgent = 0\nvar lifted = 0\n");
-    if (p->rounds > 1)
-        vyi_text_printf(t, "for pass_number in 0..%u {\n", p->rounds);
-    else if (!p->rounds)
-        vyi_text_printf(t, "var pass_number = 0\nloop {\n");
-    else
-        vyi_text_printf(t, "let pass_number = 0\n");
-    add_pass(t, p, l);
-    if (!p->rounds)
-        vyi_text_printf(t, "    pass_number += 1\n    if idle { pause() }\n");
-    if (p->rounds != 1)
-        vyi_text_printf(t, "    barrier %s\n}\n", p->lockstep ? "grid" : "workgroup");
+    const char *const parts[] = {w->bootstrap, w->guard, w->dispatch};
+    static const char *const names[] = {"bootstrap", "guard", "dispatch"};
+    for (int i = 0; i < 3; i++)
+        if (parts[i])
+            vyi_text_printf(t, "    // %s of the workspace\n%s\n", names[i], parts[i]);
 }
 
 void vyi_mega_classic(struct vyi_text *t, const struct vyi_mega_settled *s)
 {
-    add_head(t, &s->p, &s->layout);
-    add_try(t, &s->p);
-    add_execute(t, s);
-    vyi_text_printf(t, "let worker = gid.x\n");
-    add_passes(t, &s->p, &s->layout);
+    const vy_mega_params *p = &s->p;
+    struct vyi_text wide = {.context = t->context}, workspace = {.context = t->context};
+    struct body b = {.count = 0};
+    add_head(t, p, &s->layout);
+    add_wide(&wide, p);
+    if (p->workspace)
+        add_workspace(&workspace, p->workspace);
+    swap_claim(&b, s);
+    swap_passes(&b, p);
+    swap_execute(&b, s);
+    if (p->io_polling)
+        swap(&b, "capabilities, arena,", NULL, "capabilities, %s,", p->workspace->name);
+    else
+        swap(&b, "mega_io_serve(", "\n", " ");
+    if (wide.count)
+        b.swaps[b.count++] = (struct vyi_mega_swap){"        // + handlers\n", NULL, wide.at};
+    else
+        swap(&b, "    // What every invocation", "    // + ended\n", " ");
+    if (workspace.count)
+        b.swaps[b.count++] = (struct vyi_mega_swap){"    // + workspace\n", NULL, workspace.at};
+    vyi_mega_fill(t, strstr(vyi_mega_text("mega/classic.vy"), "// + body\n"), b.swaps, b.count);
+    t->failed |= wide.failed || workspace.failed;
+    vyi_text_free(&wide);
+    vyi_text_free(&workspace);
 }

@@ -5,32 +5,36 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// ---- the dispatch over opcodes ----
-/// Appends the text up to a mark, which is left out; the rest of it.
-static const char *append_to(struct vyi_text *t, const char *text, const char *mark)
+// ---- texts with parts to fill in ----
+void vyi_mega_fill(struct vyi_text *t, const char *text, const struct vyi_mega_swap *swaps,
+                   size_t count)
 {
-    const char *at = strstr(text, mark);
-    if (!at)
-        return text;
-    vyi_text_append(t, text, (size_t)(at - text));
-    return at + strlen(mark);
+    while (*text) {
+        size_t i = 0;
+        while (i < count && strncmp(text, swaps[i].from, strlen(swaps[i].from)))
+            i++;
+        if (i == count) {
+            vyi_text_append(t, text++, 1);
+            continue;
+        }
+        vyi_text_printf(t, "%s", swaps[i].text);
+        text += strlen(swaps[i].from);
+        const char *end = swaps[i].to ? strstr(text, swaps[i].to) : NULL;
+        text = end ? end + strlen(swaps[i].to) : text;
+    }
 }
 
+// ---- the dispatch over opcodes ----
 /// dispatch.vy and handlers.vy pass the table of DFA_STEP on as `work`. There may be none, and its
 /// elements may be atomic.
-static void append_for_table(struct vyi_text *t, const char *text, enum vyi_mega_table table)
+enum { TABLE_SWAPS = 2 };
+static void swap_table(enum vyi_mega_table table, struct vyi_mega_swap swaps[TABLE_SWAPS])
 {
-    static const char name[] = ", work", type[] = ": in u32[]";
-    for (const char *at; (at = strstr(text, name));) {
-        vyi_text_append(t, text, (size_t)(at - text));
-        text = at + strlen(name);
-        const char *typed = strncmp(text, type, strlen(type)) ? "" : type;
-        text += strlen(typed);
-        if (table)
-            vyi_text_printf(t, "%s%s", name,
-                            *typed && table == VYI_MEGA_ATOMIC_TABLE ? ": in atomic u32[]" : typed);
-    }
-    vyi_text_printf(t, "%s", text);
+    swaps[0] = (struct vyi_mega_swap){", work: in u32[]", NULL,
+                                      table == VYI_MEGA_NO_TABLE ? ""
+                                      : table == VYI_MEGA_TABLE  ? ", work: in u32[]"
+                                                                 : ", work: in atomic u32[]"};
+    swaps[1] = (struct vyi_mega_swap){", work", NULL, table ? ", work" : ""};
 }
 
 /// The first handler with the same text.
@@ -75,24 +79,37 @@ static void add_branch(struct vyi_text *t, const vy_mega_handler *h, bool live)
 
 static void write_handlers(struct vyi_text *t, const struct vyi_mega_kernel *k)
 {
-    static const char use[] = "use \"../mega.vy\"\n";
-    struct vyi_text plain = {.context = t->context};
-    append_for_table(&plain, vyi_mega_text("mega/handlers.vy"), k->table);
-    const char *rest = plain.failed ? "" : append_to(t, plain.at, use);
-    vyi_text_printf(t, "%s", use);
-    vyi_mega_uses(t, "../../", k->handlers, k->count);
-    rest = append_to(t, rest, " // + branches");
+    enum { USES, BRANCHES, OPCODES, PARTS };
+    static const char *const marks[PARTS] = {"use \"../mega.vy\"\n", " // + branches",
+                                             "    // + opcodes\n"};
+    struct vyi_text parts[PARTS];
+    struct vyi_mega_swap swaps[PARTS + TABLE_SWAPS];
+    for (int i = 0; i < PARTS; i++)
+        parts[i] = (struct vyi_text){.context = t->context};
+    vyi_text_printf(&parts[USES], "%s", marks[USES]);
+    vyi_mega_uses(&parts[USES], "../../", k->handlers, k->count);
     if (k->dfa_step)
-        vyi_text_append(t, dfa_step, sizeof dfa_step - 1);
+        vyi_text_append(&parts[BRANCHES], dfa_step, sizeof dfa_step - 1);
     for (size_t i = 0; !k->payload && i < k->count; i++)
-        add_branch(t, &k->handlers[i], k->live);
-    rest = append_to(t, rest, "    // + opcodes\n");
+        add_branch(&parts[BRANCHES], &k->handlers[i], k->live);
     for (uint32_t op = VY_MEGA_OP_MEMCPY + 1; op < 256; op++)
         if (vyi_mega_packable(k->handlers, k->count, k->dfa_step, op))
-            vyi_text_printf(t, "    if op == %u { yes = true }\n", op);
-    vyi_text_printf(t, "%s", rest);
-    t->failed |= plain.failed;
-    vyi_text_free(&plain);
+            vyi_text_printf(&parts[OPCODES], "    if op == %u { yes = true }\n", op);
+    swap_table(k->table, swaps + PARTS);
+    for (int i = 0; i < PARTS; i++) {
+        swaps[i] = (struct vyi_mega_swap){marks[i], NULL, parts[i].at ? parts[i].at : ""};
+        t->failed |= parts[i].failed;
+    }
+    vyi_mega_fill(t, vyi_mega_text("mega/handlers.vy"), swaps, PARTS + TABLE_SWAPS);
+    for (int i = 0; i < PARTS; i++)
+        vyi_text_free(&parts[i]);
+}
+
+static void write_dispatch(struct vyi_text *t, const struct vyi_mega_kernel *k)
+{
+    struct vyi_mega_swap swaps[TABLE_SWAPS];
+    swap_table(k->table, swaps);
+    vyi_mega_fill(t, vyi_mega_text("mega/dispatch.vy"), swaps, TABLE_SWAPS);
 }
 
 /// The file between the kernel and the text of handler `i`: a function mega_op_… for each handler
@@ -165,7 +182,7 @@ static const char *find_part(const struct vyi_mega_kernel *k, const char *path, 
     if (!strcmp(file, "handlers.vy"))
         write_handlers(t, k);
     else if (!strcmp(file, "dispatch.vy"))
-        append_for_table(t, vyi_mega_text("mega/dispatch.vy"), k->table);
+        write_dispatch(t, k);
     else if (sscanf(file, "opcodes-%zu.vy", &number) == 1 && number < k->count)
         write_opcodes(t, k, number);
     if (t->count || t->failed)

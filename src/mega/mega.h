@@ -6,12 +6,7 @@
 #include "base/base.h"
 #include "vyre/mega.h"
 
-enum {
-    VYI_MEGA_WIDE = 15,       ///< status inside a program: the whole workgroup has to run it
-    VYI_MEGA_URGENT = 16,     ///< urgent claims of a worker before a lower level has its turn
-    VYI_MEGA_LOADED = -1,     ///< word 15 of a LOAD_MISS whose bytes are there
-    VYI_MEGA_PACKED_OPS = 23, ///< as many as twelve words could name
-};
+enum { VYI_MEGA_PACKED_OPS = 23 }; ///< as many as twelve words could name
 
 // ---- parameters ----
 /// Parameters with their defaults in place, and what follows from them. Points into itself.
@@ -42,7 +37,7 @@ enum vyi_mega_table { VYI_MEGA_NO_TABLE, VYI_MEGA_TABLE, VYI_MEGA_ATOMIC_TABLE }
 struct vyi_mega_kernel {
     const char *name, *text;         ///< of the program; the name is for messages
     const char *sizes;               ///< in place of ring_sizes.vy
-    const vy_mega_handler *handlers; ///< those as wide as a workgroup give VYI_MEGA_WIDE
+    const vy_mega_handler *handlers; ///< those as wide as a workgroup give MEGA_WIDE
     size_t count;
     bool payload; ///< `handlers` is one, which is passed the opcode and called as mega_op_…
     bool live;    ///< handlers may give WAIT_IO too
@@ -60,6 +55,14 @@ enum { VYI_MEGA_TEXT_NAME = 120 };
 void vyi_mega_text_name(const struct vyi_mega_kernel *k, size_t i, char name[VYI_MEGA_TEXT_NAME]);
 /// Each text must have the function that its handler names, with a handler's head; reported in it.
 vy_status vyi_mega_check_heads(vy_context *c, const struct vyi_mega_kernel *k);
+/// What stands in a text from one mark to another, both included, and what it becomes; `to` NULL:
+/// the first mark alone.
+struct vyi_mega_swap {
+    const char *from, *to, *text;
+};
+/// Appends a text with parts filled in; where several marks fit, the first of the list.
+void vyi_mega_fill(struct vyi_text *t, const char *text, const struct vyi_mega_swap *swaps,
+                   size_t count);
 /// The text of a classic program.
 void vyi_mega_classic(struct vyi_text *t, const struct vyi_mega_settled *s);
 

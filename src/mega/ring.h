@@ -42,7 +42,6 @@ enum {
 enum {
 #define RING(name, value) name = value,
 #include "mega/shared.def"
-#undef RING
 };
 #define RING_QUOTA_NONE UINT32_MAX
 /// Params of the kernel.

@@ -22,20 +22,11 @@ static void write_sizes(struct vyi_text *t, const vy_mega_live_params *p)
 }
 
 /// Links of queues that do not fit into shared memory: the two buffers change names.
-static void write_far(struct vyi_text *t, const char *text)
-{
-    static const char *const lines[][2] = {
-        {"persistent next_kept : u32[MEGA_PRIORITIES * N]\n",
-         "persistent next      : u32[MEGA_PRIORITIES * N]\n"},
-        {"shared     next      : u32[MEGA_PRIORITIES * N]\n", "shared     next_kept : u32[32]\n"}};
-    for (int i = 0; i < 2; i++) {
-        const char *at = strstr(text, lines[i][0]);
-        vyi_text_append(t, text, at ? (size_t)(at - text) : 0);
-        vyi_text_printf(t, "%s", lines[i][1]);
-        text = at ? at + strlen(lines[i][0]) : text;
-    }
-    vyi_text_printf(t, "%s", text);
-}
+static const struct vyi_mega_swap far_links[] = {
+    {"persistent next_kept : u32[MEGA_PRIORITIES * N]\n", NULL,
+     "persistent next      : u32[MEGA_PRIORITIES * N]\n"},
+    {"shared     next      : u32[MEGA_PRIORITIES * N]\n", NULL,
+     "shared     next_kept : u32[32]\n"}};
 
 vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *list,
                            vy_program **program)
@@ -50,7 +41,7 @@ vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *lis
     k.text = vyi_mega_text(k.name + strlen("lib/"));
     write_sizes(&sizes, &m->params);
     if (m->gpu && m->params.slots > NEAR_MOST) {
-        write_far(&far, k.text);
+        vyi_mega_fill(&far, k.text, far_links, 2);
         k.text = far.at;
     }
     k.sizes = sizes.at;

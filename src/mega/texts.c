@@ -5,6 +5,7 @@
 #define TEXTS(TEXT)                          \
     TEXT(mega, "mega.vy")                    \
     TEXT(handlers, "mega/handlers.vy")       \
+    TEXT(classic, "mega/classic.vy")         \
     TEXT(dispatch, "mega/dispatch.vy")       \
     TEXT(slots, "mega/slots.vy")             \
     TEXT(io, "mega/io.vy")                   \

@@ -1,5 +1,5 @@
 // The texts of lib/mega: each is formatted, checks by itself, is part of the library, and has the
-// numbers of src/mega/shared.def.
+// numbers of src/mega/shared.def and mega_numbers.def.
 #include "mega/mega.h"
 #include "mega/ring.h"
 #include "support/files.h"
@@ -81,15 +81,12 @@ struct shared {
 };
 static const struct shared mega[] = {
 #define MEGA(name, value) {"MEGA_" #name, (uint32_t)(value)},
-#include "mega/shared.def"
-#undef MEGA
+#include "mega_numbers.def"
 };
 static const struct shared ring[] = {
 #define RING(name, value) {#name, (uint32_t)(value)},
-#define RING_VALUE(name) {#name, (uint32_t)(name)},
 #include "mega/shared.def"
-#undef RING
-#undef RING_VALUE
+    {"RING_QUOTA_NONE", RING_QUOTA_NONE},
 };
 
 static void hold(const char *file, const struct shared *list, size_t count)

@@ -11,8 +11,6 @@
 #include "dev/cuda/cuda_state.h"
 #include "vyre/plan.h"
 
-#include <signal.h>
-
 enum { PATIENCE = 2 }; ///< launches before the second kernel is made
 
 struct variant {
@@ -149,13 +147,9 @@ void vyi_cuda_warmup_begin(vy_device *device)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     const vy_program *first = device->params.first;
-    sigset_t all, old;
     if (s->workers->cores < 2 || !first || !first->verified)
         return;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    s->warming_up = !pthread_create(&s->warmup_thread, NULL, warm, device);
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    s->warming_up = !vyi_thread_create(&s->warmup_thread, warm, device);
 }
 
 void vyi_cuda_warmup_end(struct vyi_cuda_state *s)

@@ -1,9 +1,10 @@
-// Names, hashing, the floating-point environment, spelling help.
+// Names, hashing, the floating-point environment, the clock, spelling help.
 #include "base/base.h"
 
 #include <blake2.h>
 #include <fenv.h>
 #include <strings.h>
+#include <time.h>
 
 uint64_t vyi_hash(const void *bytes, size_t count, uint64_t seed)
 {
@@ -133,6 +134,14 @@ void vyi_fp_leave(const struct vyi_fp *fp)
     fenv_t env;
     memcpy(&env, fp->saved, sizeof env);
     fesetenv(&env);
+}
+
+// ---- the clock of deadlines ----
+uint64_t vyi_now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
 /// Edit distance of two short words, at most `limit` (larger distances give limit + 1). Two

@@ -4,14 +4,6 @@
 /// More than any params struct will ever have: a larger size was never set.
 enum { LARGEST = 4096 };
 
-static bool is_zero(const unsigned char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (bytes[i])
-            return false;
-    return true;
-}
-
 vy_status vyi_base_params(vy_context *c, const char *type, const void *params, void *to,
                           size_t bytes)
 {
@@ -23,7 +15,8 @@ vy_status vyi_base_params(vy_context *c, const char *type, const void *params, v
         return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(PARAMS_SIZE), type, size, type, type);
     memcpy(to, params, size < bytes ? size : bytes);
     *(size_t *)to = bytes;
-    if (size <= bytes || is_zero((const unsigned char *)params + bytes, size - bytes))
-        return VY_OK;
-    return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(PARAMS_NEWER), type, size, bytes);
+    for (size_t i = bytes; i < size; i++)
+        if (((const char *)params)[i])
+            return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(PARAMS_NEWER), type, size, bytes);
+    return VY_OK;
 }

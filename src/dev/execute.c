@@ -16,15 +16,11 @@ static const struct vyi_command *at(const struct run *r, uint32_t index)
 }
 
 // ---- memory ----
-static void *host_at(const struct run *r, struct vyi_place place)
-{
-    return (char *)r->job.host[place.buffer] + place.offset;
-}
-
 /// Where a clear, a copy or a word is.
 static void *memory_at(const struct run *r, struct vyi_place place)
 {
-    return r->job.on_host ? host_at(r, place) : vyi_command_memory(&r->job, place);
+    return r->job.on_host ? (char *)r->job.host[place.buffer] + place.offset
+                          : vyi_command_memory(&r->job, place);
 }
 
 static vy_status clear(struct run *r, const struct vyi_command *c)
@@ -250,18 +246,6 @@ static vy_status sequence(struct run *r, uint32_t first)
     return status;
 }
 
-static vy_status run_simple(struct run *r, const struct vyi_command *c)
-{
-    switch (c->kind) {
-    case VYI_COMMAND_LAUNCH: return launch(r, c->of - 1, r->result);
-    case VYI_COMMAND_CLEAR: return clear(r, c);
-    case VYI_COMMAND_COPY: return copy(r, c);
-    case VYI_COMMAND_ALLOCATE: return allocate(r, c);
-    case VYI_COMMAND_FREE: release(r, c->a.buffer); return VY_OK;
-    default: return transfer(r, c);
-    }
-}
-
 static vy_status run(struct run *r, uint32_t index)
 {
     const struct vyi_command *c = at(r, index);
@@ -279,12 +263,16 @@ static vy_status run(struct run *r, uint32_t index)
     case VYI_COMMAND_BRANCH: return branch(r, c);
     case VYI_COMMAND_LOOP: return loop(r, c);
     case VYI_COMMAND_FIXPOINT: return fixpoint(r, c);
-    default:
-        status = run_simple(r, c);
-        if (status && c->of && !r->result->failed)
-            r->result->failed = c->of;
-        return status;
+    case VYI_COMMAND_FREE: release(r, c->a.buffer); return VY_OK;
+    case VYI_COMMAND_LAUNCH: status = launch(r, c->of - 1, r->result); break;
+    case VYI_COMMAND_CLEAR: status = clear(r, c); break;
+    case VYI_COMMAND_COPY: status = copy(r, c); break;
+    case VYI_COMMAND_ALLOCATE: status = allocate(r, c); break;
+    default: status = transfer(r, c);
     }
+    if (status && c->of && !r->result->failed)
+        r->result->failed = c->of;
+    return status;
 }
 
 // ---- all of it ----

@@ -50,11 +50,6 @@ vy_status vyi_mega_parse(vy_context *c, const struct vyi_mega_kernel *k, vy_prog
 /// handlers. `folder`: the way from the text's folder to where it is not in one.
 void vyi_mega_uses(struct vyi_text *t, const char *folder, const vy_mega_handler *handlers,
                    size_t count);
-enum { VYI_MEGA_TEXT_NAME = 120 };
-/// How messages call the text of a handler: "handler 'f' (opcode 0x8)".
-void vyi_mega_text_name(const struct vyi_mega_kernel *k, size_t i, char name[VYI_MEGA_TEXT_NAME]);
-/// Each text must have the function that its handler names, with a handler's head; reported in it.
-vy_status vyi_mega_check_heads(vy_context *c, const struct vyi_mega_kernel *k);
 /// What stands in a text from one mark to another, both included, and what it becomes; `to` NULL:
 /// the first mark alone.
 struct vyi_mega_swap {

@@ -1,10 +1,4 @@
-// The replay log: everything that was asked of a megakernel, in order. Frames follow each other:
-//     magic, kind, payload bytes, in flight; payload; checksum of both and of the frame's number
-// `in flight`: of a tenant's change or a write to observables, how many slots published before had
-// not ended when it was asked for; else 0. It may be what they waited for.
-//
-// A frame is written by one write(), so that a process that dies leaves whole ones and at most a
-// part of the last, which the checksum detects.
+// The replay log: everything that was asked of a megakernel, in order.
 #ifndef VYI_MEGA_REPLAY_H
 #define VYI_MEGA_REPLAY_H
 
@@ -21,17 +15,6 @@ enum replay_kind {
     REPLAY_UNREGISTER, ///< tenant
     REPLAY_WRITE       ///< from, words of observables
 };
-
-#define REPLAY_MAGIC 0x474c5256u // "VRLG"
-
-struct vyi_replay_frame {
-    uint32_t magic, kind, bytes, in_flight;
-};
-
-vy_status vyi_replay_complain(vy_context *c, const char *path, const char *what, const char *fix);
-/// Only a regular file: a log is read and cut off anywhere, and opening a pipe could block.
-vy_status vyi_replay_open_file(vy_context *c, const char *path, int flags, const char *fix,
-                               int *file);
 
 struct vyi_replay;
 struct vy_mega;

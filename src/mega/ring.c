@@ -1,10 +1,169 @@
-// The live megakernel from its making to its end.
+// The live megakernel from its making to its end, with its buffers.
 #include "mega/ring.h"
-
 #include "dev/cores.h"
 #include "mega/replay.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
+
+// ---- buffers ----
+/// The buffers that host and kernel share come first; the others are in the memory of a GPU.
+static vy_status take_buffer(struct vy_mega *m, uint32_t i, struct vyi_report *report)
+{
+    m->buffers.bytes[i] = m->kernel.launch.extents[i].bytes;
+    if (m->gpu && i < RING_LOCK)
+        return m->device->fns->mapped_create(m->device, m->buffers.bytes[i], &m->buffers.device[i],
+                                             &m->buffers.host[i]);
+    vy_status status =
+        vyi_device_take(m->device, m->buffers.bytes[i], true, report, &m->buffers.device[i]);
+    m->buffers.host[i] = m->gpu ? NULL : m->buffers.device[i];
+    return status;
+}
+
+static void free_buffer(struct vy_mega *m, uint32_t i)
+{
+    if (!m->gpu || i >= RING_LOCK)
+        vyi_device_give(m->device, m->buffers.device[i], m->buffers.bytes[i]);
+    else if (m->buffers.host[i])
+        m->device->fns->mapped_destroy(m->device, m->buffers.host[i]);
+}
+
+/// The host's pointers to what it shares with the kernel.
+static void point(struct vy_mega *m, void *const *at)
+{
+    m->shared.sub = at[RING_SUB];
+    m->shared.tails = at[RING_TAILS];
+    m->shared.rows = at[RING_ROWS];
+    m->shared.targets = at[RING_TARGETS];
+    m->shared.comp = at[RING_COMP];
+    m->shared.ends = at[RING_ENDS];
+    m->shared.heads = at[RING_HEADS];
+    m->shared.mirror = at[RING_MIRROR];
+    m->shared.parks = at[RING_PARKS];
+    m->shared.log = at[RING_LOG];
+    m->shared.obs = at[RING_OBS];
+}
+
+/// Before a lost GPU's memory is gone: keeps what its kernel has stored for the host.
+static void copy_memory(struct vy_mega *m)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < RING_LOCK; i++) {
+        m->buffers.copies[i] = vyi_calloc(m->context, 1, (size_t)m->buffers.bytes[i]);
+        if (m->buffers.copies[i])
+            memcpy(m->buffers.copies[i], m->buffers.host[i], (size_t)m->buffers.bytes[i]);
+        all &= m->buffers.copies[i] != NULL;
+    }
+    if (all)
+        point(m, m->buffers.copies);
+}
+
+static vy_status take_memory(struct vy_mega *m)
+{
+    struct vyi_report report = {.context = m->context};
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; !status && i < RING_BUFFERS; i++)
+        status = take_buffer(m, i, &report);
+    vyi_report_end(&report, status);
+    if (status)
+        return status;
+    point(m, m->buffers.host);
+    uint64_t bytes = m->params.workspace_words * sizeof(uint32_t);
+    return bytes ? vyi_device_upload(m->device, m->buffers.device[RING_WORK], 0,
+                                     m->params.workspace, bytes)
+                 : VY_OK;
+}
+
+/// Memory of a lost device is gone already.
+static void free_memory(struct vy_mega *m)
+{
+    bool gone = m->generation != atomic_load(&m->device->generation);
+    for (uint32_t i = 0; i < RING_BUFFERS; i++)
+        if (!gone)
+            free_buffer(m, i);
+        else if (m->buffers.device[i] && (!m->gpu || i >= RING_LOCK))
+            atomic_fetch_sub(&m->device->used, m->buffers.bytes[i]);
+    for (uint32_t i = 0; i < RING_LOCK; i++)
+        vyi_free(m->context, m->buffers.copies[i], (size_t)m->buffers.bytes[i]);
+}
+
+// ---- a megakernel without its kernel: the device is lost, or the process was forked ----
+// A lost device ends everything at once. Completions that were stored stand. Slots that no worker
+// had claimed were not executed: heads are stored before a slot begins. The fate of the other slots
+// is unknown. Effects in device memory are lost.
+//
+// A child process has no workers, so waiting there would never end. It finds a zeroed page where
+// its parent has a word, which costs publishers one load.
+/// Counts the tickets that did not end. With the publishers' lock, and without any launch.
+static void count_lost(struct vy_mega *m)
+{
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++) {
+        uint64_t next = atomic_load(&m->next[level]), slots = m->params.slots;
+        for (uint64_t at = next > slots ? next - slots : 0; at < next; at++) {
+            uint32_t slot = vyi_ring_slot(m, level, at);
+            if (atomic_load(&m->shared.comp[slot * 4 + COMP_STAMP]) == (uint32_t)at + 1)
+                continue;
+            if (vyi_ring_claimed(m, level, at))
+                m->lost_slots.unknown++;
+            else
+                m->lost_slots.unbegun++;
+        }
+    }
+}
+
+bool vyi_ring_claimed(const struct vy_mega *m, uint32_t level, uint64_t sequence)
+{
+    return sequence < atomic_load(&m->shared.heads[level]);
+}
+
+void vyi_ring_lose(struct vy_mega *m)
+{
+    unsigned well = RING_WELL;
+    if (!atomic_compare_exchange_strong(&m->lost, &well, RING_LOSING))
+        return;
+    for (uint32_t i = 0; i < m->threads; i++)
+        atomic_store(&m->workers[i].cancel, true);
+    pthread_rwlock_wrlock(&m->loaded); // no launch runs, and none will begin
+    vyi_ring_lock(m);
+    atomic_store(&m->closed, true);
+    count_lost(m);
+    if (m->gpu)
+        copy_memory(m);
+    atomic_store(&m->lost, RING_LOST);
+    vyi_ring_unlock(m);
+    pthread_rwlock_unlock(&m->loaded);
+}
+
+vy_status vyi_ring_refuse_lost(struct vy_mega *m)
+{
+    return vyi_refuse(m->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_LOST), m->device->params.name,
+                      (unsigned long long)m->lost_slots.unbegun,
+                      (unsigned long long)m->lost_slots.unknown);
+}
+
+// ---- a fork ----
+static vy_status settle_home(struct vy_mega *m)
+{
+    void *page =
+        mmap(NULL, sizeof *m->home, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED)
+        return VY_ERROR_MEMORY;
+    madvise(page, sizeof *m->home, MADV_WIPEONFORK);
+    m->home = page;
+    atomic_store(m->home, 1);
+    return VY_OK;
+}
+
+static void leave_home(struct vy_mega *m)
+{
+    if (m->home)
+        munmap((void *)m->home, sizeof *m->home);
+}
+
+vy_status vyi_ring_refuse_fork(struct vy_mega *m)
+{
+    return vyi_refuse(m->context, VY_ERROR_DEVICE, VYI_DIAG(DEVICE_FORKED), m->device->params.name);
+}
 
 enum {
     SLOTS = 1024,
@@ -164,7 +323,7 @@ static void free_own(struct vy_mega *m)
 {
     vy_device *device = m->device;
     atomic_fetch_sub(&device->hub->persistent, 1);
-    vyi_ring_leave_home(m);
+    leave_home(m);
     vyi_free(m->context, m->kept, slot_count(m) * sizeof *m->kept);
     vyi_free(m->context, m->runs, slot_count(m) * sizeof *m->runs);
     vyi_free(m->context, m->workers, m->crew * sizeof *m->workers);
@@ -179,7 +338,7 @@ static void release(struct vy_mega *m)
     vyi_replay_close(m->context, &m->replay);
     vyi_mirror_close(m->context, &m->watcher.mirror);
     unload(m, &m->kernel);
-    vyi_ring_free_memory(m);
+    free_memory(m);
     pthread_rwlock_destroy(&m->loaded);
     pthread_mutex_destroy(&m->adding);
     pthread_mutex_destroy(&m->tenant_lock);
@@ -189,7 +348,7 @@ static void release(struct vy_mega *m)
 
 static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
 {
-    vy_status status = vyi_ring_settle_home(m);
+    vy_status status = settle_home(m);
     if (!status)
         status = fill_params(m, params);
     if (!status)
@@ -202,7 +361,7 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
     status = list ? load(m, list, &m->kernel) : VY_ERROR_MEMORY;
     if (status)
         return status;
-    status = vyi_ring_take_memory(m);
+    status = take_memory(m);
     m->kept = vyi_calloc(m->context, slot_count(m), sizeof *m->kept);
     m->runs = vyi_calloc(m->context, slot_count(m), sizeof *m->runs);
     m->workers = vyi_calloc(m->context, m->crew, sizeof *m->workers);

@@ -164,12 +164,6 @@ struct vy_mega {
 /// Parks the kernel and replaces it by this one.
 void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k);
 
-// ---- ring_memory.c ----
-vy_status vyi_ring_take_memory(struct vy_mega *m);
-void vyi_ring_free_memory(struct vy_mega *m);
-/// Before a lost GPU's memory is gone: keeps what its kernel has stored for the host.
-void vyi_ring_copy_memory(struct vy_mega *m);
-
 // ---- ring_program.c ----
 /// The kernel as a verified program.
 vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
@@ -190,7 +184,6 @@ void vyi_ring_lock(struct vy_mega *m);
 void vyi_ring_unlock(struct vy_mega *m);
 void vyi_wait_spin(int count); ///< a few nanoseconds each
 
-// ---- ring_lost.c ----
 /// From a worker outside of a launch: ends everything when the device is lost.
 void vyi_ring_lose(struct vy_mega *m);
 /// Whether a worker had claimed it: how far it came is unknown then.
@@ -198,8 +191,6 @@ bool vyi_ring_claimed(const struct vy_mega *m, uint32_t level, uint64_t sequence
 /// These report why, and return VY_ERROR_DEVICE.
 vy_status vyi_ring_refuse_lost(struct vy_mega *m);
 vy_status vyi_ring_refuse_fork(struct vy_mega *m);
-vy_status vyi_ring_settle_home(struct vy_mega *m);
-void vyi_ring_leave_home(struct vy_mega *m);
 static inline bool vyi_ring_is_lost(const struct vy_mega *m)
 {
     return atomic_load_explicit(&m->lost, memory_order_acquire) == RING_LOST;
@@ -237,14 +228,6 @@ uint64_t vyi_ring_ended(const struct vy_mega *m);
 uint64_t vyi_ring_published(const struct vy_mega *m);
 uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word); ///< over all workers
 uint64_t vyi_ring_epoch(struct vy_mega *m);                        ///< brought up to date
-
-// ---- ring_room.c: with the lock of publishers ----
-/// Whether `count` more slots fit at this priority.
-bool vyi_ring_room(struct vy_mega *m, uint32_t level, uint32_t count);
-/// Whether another batch fits among those that have not ended.
-bool vyi_ring_has_batch(struct vy_mega *m);
-/// Notes a run of slots of one batch that begins at `slot`; epoch 0: they are of no batch.
-void vyi_ring_run(struct vy_mega *m, uint32_t slot, uint32_t count, uint64_t epoch, bool keep);
 
 // ---- ring_check.c ----
 /// Checks items and reports the first wrong one. Adds up how many there are of each priority;

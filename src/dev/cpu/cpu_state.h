@@ -1,4 +1,4 @@
-// The cpu device's own: what cpu_device.c, cpu_buffers.c and cpu_code.c share.
+// The cpu device's own: what cpu_device.c and cpu_code.c share.
 #ifndef VYI_DEV_CPU_CPU_STATE_H
 #define VYI_DEV_CPU_CPU_STATE_H
 
@@ -18,19 +18,10 @@ struct vyi_cpu_state {
     uint32_t machine[VYI_CPU_MACHINE];
     struct vyi_llvm_machine llvm;
     atomic_bool compiling; ///< with `llvm`; others meanwhile do without
-    // cpu_buffers.c
+    // cpu_device.c
     pthread_mutex_t lock;
     struct vyi_kept kept; ///< large ones
 };
-
-// ---- cpu_buffers.c: memory of the device ----
-uint64_t vyi_cpu_memory_size(vy_device *device, uint64_t bytes);
-vy_status vyi_cpu_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
-void vyi_cpu_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
-void vyi_cpu_memory_clear(vy_device *device, void *memory, uint64_t bytes);
-vy_status vyi_cpu_transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up);
-vy_status vyi_cpu_copy(vy_device *device, void *to, const void *from, uint64_t bytes);
-void vyi_cpu_store_free(vy_device *device);
 
 // ---- cpu_code.c: programs made into code ----
 /// What this machine can do, as it says itself: LLVM makes code for exactly that. Asked once, since
@@ -43,9 +34,5 @@ void vyi_cpu_release(vy_device *device, void *code);
 /// What runs this launch; made now where the usual code cannot.
 vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_kernel *kernel,
                            const struct vyi_cpu_work **work);
-
-// ---- cpu_group.c: kernels of a graph that run at once ----
-void vyi_cpu_group(vy_device *device, const struct vyi_job *job, uint32_t from, uint32_t to,
-                   struct vyi_job_result *result);
 
 #endif

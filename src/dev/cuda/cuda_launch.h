@@ -1,4 +1,4 @@
-// One launch, while it is made and waited for.
+// What launches and graphs share.
 #ifndef VYI_DEV_CUDA_CUDA_LAUNCH_H
 #define VYI_DEV_CUDA_CUDA_LAUNCH_H
 
@@ -13,39 +13,12 @@ struct vyi_cuda_layout {
 void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
                      struct vyi_cuda_layout *at);
 
-struct vyi_cuda_launch {
-    struct vyi_cuda_state *s;
-    const struct vyi_job *job;
-    const struct vyi_kernel *what; ///< of the job
-    const struct vyi_clears *clears;
-    struct vyi_job_result *result;
-    struct vyi_cuda_kernel *kernel; ///< the code of it
-    struct vyi_cuda_slot *slot;
-    struct vyi_cuda_layout at;
-    struct vyi_cuda_grid grid;
-    uint64_t groups;
-    uint64_t mark; ///< of `up`
-    enum vyi_stop stop;
-    bool launched; ///< else it had to stop while memory was cleared
-    struct vyi_cuda_turn turn;
-};
-
-/// Where the parts of the pinned memory of a slot are: the block, the head of the words as it is
-/// put there, and as it comes back.
 static inline uint64_t vyi_cuda_padded(uint64_t bytes)
 {
     return (bytes + 63) & ~(uint64_t)63;
 }
-static inline uint8_t *vyi_cuda_pinned_head(const struct vyi_cuda_launch *l)
-{
-    return l->slot->pinned + vyi_cuda_padded(l->at.block);
-}
-static inline uint8_t *vyi_cuda_pinned_back(const struct vyi_cuda_launch *l)
-{
-    return vyi_cuda_pinned_head(l) + vyi_cuda_padded(l->at.head);
-}
 
-// ---- cuda_replay.c: nodes of graphs ----
+// ---- graph_nodes.c: nodes of graphs ----
 typedef VYI_VEC(cu_node) vyi_cuda_nodes;
 /// A graph, or the body of a node, while nodes are added to it.
 struct vyi_cuda_line {
@@ -79,13 +52,6 @@ void vyi_cuda_added(struct vyi_cuda_line *l, cu_node node);
 void vyi_cuda_add_kernel(struct vyi_cuda_line *l, const struct cu_kernel_node *params,
                          enum vyi_cuda_start start);
 void vyi_cuda_add_zeros(struct vyi_cuda_line *l, cu_memory to, uint64_t bytes);
-
-// ---- cuda_replay.c ----
-/// Whether the launch has come often enough, and could be made into a graph.
-bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep);
-/// All of it: the head of the words where the kernel changes it, what is kept cleared, the kernel,
-/// and what it wrote of the head.
-cu_result vyi_cuda_replay_launch(struct vyi_cuda_launch *l);
 
 // ---- wait.c ----
 /// Clearing memory before a launch. A fill of the driver's cannot be stopped, so that much is
@@ -125,21 +91,5 @@ struct vyi_cuda_watch {
 /// ever.
 cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
                         struct vyi_cuda_watch *w);
-
-// ---- stuck.c ----
-/// Of who has told a launch to stop.
-struct vyi_cuda_patience {
-    struct vyi_cuda_state *s;
-    const struct vyi_cuda_turn *turn;
-    uint64_t left, last; ///< nanoseconds; of vyi_now_ns()
-};
-struct vyi_cuda_patience vyi_cuda_patience_begin(struct vyi_cuda_state *s,
-                                                 struct vyi_cuda_turn *turn);
-/// To be asked again and again.
-bool vyi_cuda_patience_ends(struct vyi_cuda_patience *p);
-/// It runs on: nothing that it has is used again, and all devices of the process are lost.
-void vyi_cuda_give_up(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w);
-/// Whether other launches run.
-bool vyi_cuda_has_company(struct vyi_cuda_state *s);
 
 #endif

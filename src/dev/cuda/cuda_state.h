@@ -104,7 +104,7 @@ static inline struct vyi_cuda_turn vyi_cuda_graph_turn(const struct vyi_job *job
 {
     return (struct vyi_cuda_turn){.job = job, .together = true, .blocks = 1};
 }
-/// Launches that ignored a stop request and may still run; see stuck.c.
+/// Launches that ignored a stop request and may still run; see wait.c.
 enum { VYI_CUDA_STUCK = 8, VYI_CUDA_MESSAGE = 256 };
 struct vyi_cuda_stuck {
     struct {
@@ -161,7 +161,7 @@ struct vyi_cuda_options {
     /// Of programs with grid barriers: 1 virtual workgroups, 0 the whole grid resident, -1
     /// whichever is faster.
     int virtual_groups;
-    uint64_t patience_ns; ///< see stuck.c
+    uint64_t patience_ns; ///< see wait.c
 };
 
 struct vyi_cuda_state {
@@ -259,7 +259,7 @@ void vyi_cuda_free_later(struct vyi_cuda_state *s, enum vyi_cuda_deferred_kind k
 /// The context is gone, and with it local memory and deferred frees.
 void vyi_cuda_arbiter_forget(struct vyi_cuda_state *s);
 
-// ---- stuck.c ----
+// ---- wait.c ----
 /// How long a launch has to stop, in nanoseconds, for the option stop_ms: -1: the usual time; 0:
 /// without end.
 uint64_t vyi_cuda_patience_asked(int64_t stop_ms);
@@ -402,7 +402,7 @@ bool vyi_cuda_whole_may_fit(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
 /// workgroups.
 bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
 
-// ---- cuda_replay.c ----
+// ---- cuda_launch.c: launches that come again ----
 enum { VYI_CUDA_ZEROS = 4 };
 /// What a launch does that may be replayed; without padding, so that bytes are compared.
 struct vyi_cuda_identity {

@@ -48,6 +48,47 @@ bool vyi_cuda_cleared_before(const struct vyi_job *job, const struct vyi_command
 }
 
 // ---- nodes ----
+void vyi_cuda_added(struct vyi_cuda_line *l, cu_node node)
+{
+    if (!l->beside)
+        l->after.count = 0;
+    if (!l->result && !vyi_vec_push(l->s->host, l->beside ? &l->fresh : &l->after, node))
+        l->result = CU_NO_MEMORY;
+}
+
+void vyi_cuda_add_zeros(struct vyi_cuda_line *l, cu_memory to, uint64_t bytes)
+{
+    unsigned size = to % 4 || bytes % 4 ? 1 : 4;
+    struct cu_set_node params = {to, 0, 0, size, (size_t)(bytes / size), 1};
+    cu_node node = NULL;
+    if (l->result || l->dry)
+        return;
+    l->result =
+        l->s->cu.graph_set(&node, l->into, l->after.at, l->after.count, &params, l->s->context);
+    vyi_cuda_added(l, node);
+}
+
+void vyi_cuda_add_kernel(struct vyi_cuda_line *l, const struct cu_kernel_node *params,
+                         enum vyi_cuda_start start)
+{
+    const struct vyi_cuda_driver *cu = &l->s->cu;
+    const struct cu_edge edge = {.from = CU_EDGE_EARLY, .type = CU_EDGE_EARLY};
+    union cu_launch_value value = {.together = 1};
+    cu_node node = NULL;
+    bool early = l->early && start == VYI_CUDA_START_EARLY && cu->graph_depend &&
+                 l->after.count == 1 && l->after.at[0] == l->kernel;
+    if (l->result || l->dry)
+        return;
+    l->result = cu->graph_kernel(&node, l->into, l->after.at, early ? 0 : l->after.count, params);
+    if (!l->result && early)
+        l->result = cu->graph_depend(l->into, &l->kernel, &node, &edge, 1);
+    if (!l->result && start == VYI_CUDA_START_TOGETHER)
+        l->result = cu->graph_attribute(node, CU_LAUNCH_TOGETHER, &value);
+    l->kernel = start == VYI_CUDA_START_TOGETHER ? NULL : node;
+    l->used_early = l->used_early || early;
+    vyi_cuda_added(l, node);
+}
+
 static void push(line *l, vyi_cuda_nodes *list, cu_node node)
 {
     if (!l->result && !vyi_vec_push(l->s->host, list, node))

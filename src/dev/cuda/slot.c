@@ -39,6 +39,14 @@ uint64_t vyi_cuda_lane_ns(struct vyi_cuda_state *s, const struct vyi_job *job,
 }
 
 // ---- slots ----
+void vyi_cuda_replay_free(struct vyi_cuda_state *s, struct vyi_cuda_replay *r)
+{
+    vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_GRAPH, r->exec);
+    if (r->graph)
+        s->cu.graph_destroy(r->graph);
+    *r = (struct vyi_cuda_replay){0};
+}
+
 static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot)
 {
     struct vyi_dev_piece *pieces[] = {&slot->block, &slot->words, &slot->keep, &slot->parts};

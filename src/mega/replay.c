@@ -1,13 +1,201 @@
-// Running a replay log again. See replay.h for its form.
+// The replay log: writing it, and running it again. Frames follow each other:
+//     magic, kind, payload bytes, in flight; payload; checksum of both and of the frame's number
+// `in flight`: of a tenant's change or a write to observables, how many slots published before had
+// not ended when it was asked for; else 0. It may be what they waited for.
+//
+// A frame is written by one write(), so that a process that dies leaves whole ones and at most a
+// part of the last, which the checksum detects.
 #include "mega/replay.h"
-
 #include "mega/ring.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
+#define REPLAY_MAGIC 0x474c5256u // "VRLG"
+
+struct frame {
+    uint32_t magic, kind, bytes, in_flight;
+};
+struct vyi_replay {
+    vy_context *context;
+    int file;
+    uint64_t frames, end; ///< written whole
+    char *path;
+    atomic_int error;     ///< the last one of writing
+    struct vyi_text text; ///< the frame that is being made
+};
+
+static vy_status complain(vy_context *c, const char *path, const char *what, const char *fix)
+{
+    return vyi_refuse(c, VY_ERROR_IO, VYI_DIAG(MEGA_REPLAY), path, what, fix);
+}
+
+/// Only a regular file: a log is read and cut off anywhere, and opening a pipe could block.
+static vy_status open_file(vy_context *c, const char *path, int flags, const char *fix, int *file)
+{
+    struct stat s = {0};
+    *file = open(path, flags | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (*file < 0 || fstat(*file, &s))
+        return complain(c, path, strerror(errno), fix);
+    return S_ISREG(s.st_mode) ? VY_OK : complain(c, path, "it is no regular file", fix);
+}
+
+/// Appends a frame of some parts. VY_ERROR_IO: r->error has its number.
+static vy_status append(struct vyi_replay *r, enum replay_kind kind, uint32_t in_flight,
+                        const struct iovec *parts, int count)
+{
+    struct frame head = {REPLAY_MAGIC, kind, 0, in_flight};
+    for (int i = 0; i < count; i++)
+        head.bytes += (uint32_t)parts[i].iov_len;
+    r->text.count = 0;
+    vyi_text_append(&r->text, (const char *)&head, sizeof head);
+    for (int i = 0; i < count; i++)
+        if (parts[i].iov_len)
+            vyi_text_append(&r->text, parts[i].iov_base, parts[i].iov_len);
+    uint64_t check = vyi_hash(r->text.at, r->text.count, r->frames);
+    vyi_text_append(&r->text, (const char *)&check, sizeof check);
+    if (r->text.failed) {
+        vyi_text_free(&r->text);
+        r->text = (struct vyi_text){.context = r->context};
+        return VY_ERROR_MEMORY;
+    }
+    for (size_t at = 0; at < r->text.count;) {
+        ssize_t n = pwrite(r->file, r->text.at + at, r->text.count - at, (off_t)(r->end + at));
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0) {
+            r->error = n ? errno : ENOSPC;
+            // Where it cannot be cut off, the next one is written over its beginning.
+            (void)!ftruncate(r->file, (off_t)r->end);
+            return VY_ERROR_IO;
+        }
+        at += (size_t)n;
+    }
+    r->end += r->text.count;
+    r->frames++;
+    return VY_OK;
+}
+
+vy_status vyi_replay_refuse(struct vyi_replay *r, vy_status status)
+{
+    if (status == VY_ERROR_IO)
+        complain(r->context, r->path, strerror(r->error), "make room, or run without a replay log");
+    return status;
+}
+
+vy_status vyi_replay_add(struct vyi_replay *r, const vy_mega_item *items, uint32_t count)
+{
+    return append(r, REPLAY_ITEMS, 0, &(struct iovec){(void *)items, count * sizeof *items}, 1);
+}
+
+vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handlers, size_t count)
+{
+    vy_status status = VY_OK;
+    const uint64_t end_before = r->end, frames_before = r->frames;
+    for (size_t i = 0; !status && i < count; i++) {
+        const vy_mega_handler *h = &handlers[i];
+        uint32_t words[2] = {h->opcode, (uint32_t)strlen(h->name) + 1};
+        const struct iovec parts[] = {{words, sizeof words},
+                                      {(void *)h->name, words[1]},
+                                      {(void *)h->text, strlen(h->text) + 1}};
+        status = append(r, REPLAY_HANDLER, 0, parts, 3);
+    }
+    if (status && r->end != end_before) { // what cannot be cut off is written over
+        r->end = end_before;
+        r->frames = frames_before;
+        (void)!ftruncate(r->file, (off_t)r->end);
+    }
+    return status;
+}
+
+static vy_status note(struct vyi_replay *r, enum replay_kind kind, uint32_t in_flight,
+                      const uint32_t *words, uint32_t count, const uint32_t *more,
+                      uint32_t more_count)
+{
+    const struct iovec parts[] = {{(void *)words, count * sizeof *words},
+                                  {(void *)more, more_count * sizeof *more}};
+    return append(r, kind, in_flight, parts, 2);
+}
+
+static uint32_t in_flight(const struct vy_mega *m, uint64_t ended)
+{
+    uint64_t flight = vyi_ring_published(m) - ended;
+    return flight < UINT32_MAX ? (uint32_t)flight : UINT32_MAX;
+}
+
+vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, const uint32_t *words,
+                          uint32_t count, const uint32_t *more, uint32_t more_count,
+                          void (*then)(struct vy_mega *m, uint32_t word))
+{
+    vy_status status = VY_OK;
+    uint64_t ended = vyi_ring_ended(m);
+    if (!m->replay && !then)
+        return VY_OK;
+    int before = vyi_cancel_disable(); // pwrite() is a cancellation point
+    vyi_ring_lock(m);
+    if (m->replay)
+        status = note(m->replay, kind, in_flight(m, ended), words, count, more, more_count);
+    if (!status && then)
+        then(m, words[0]);
+    vyi_ring_unlock(m);
+    if (status)
+        vyi_replay_refuse(m->replay, status);
+    vyi_cancel_restore(before);
+    return status;
+}
+
+static vy_status write_head(struct vyi_replay *r, const vy_mega_live_params *p)
+{
+    const uint32_t head[] = {p->slots, p->observables, p->attempts, p->deadline_ms,
+                             p->workspace_words};
+    vy_status status = note(r, REPLAY_HEAD, 0, head, 5, p->workspace, p->workspace_words);
+    if (!status)
+        status = vyi_replay_handlers(r, p->handlers, p->handler_count);
+    return vyi_replay_refuse(r, status);
+}
+
+vy_status vyi_replay_open(struct vy_mega *m, const char *path, struct vyi_replay **replay)
+{
+    size_t length = strlen(path) + 1;
+    struct vyi_replay *r = vyi_calloc(m->context, 1, sizeof *r);
+    *replay = NULL;
+    if (!r)
+        return VY_ERROR_MEMORY;
+    r->context = r->text.context = m->context;
+    r->file = -1;
+    r->path = vyi_user_alloc(m->context, length);
+    vy_status status = r->path ? VY_OK : VY_ERROR_MEMORY;
+    if (r->path)
+        memcpy(r->path, path, length);
+    if (!status)
+        status = open_file(m->context, path, O_WRONLY | O_CREAT | O_TRUNC,
+                           "name a file that can be written", &r->file);
+    if (!status)
+        status = write_head(r, &m->params);
+    if (status)
+        vyi_replay_close(m->context, &r);
+    *replay = r;
+    return status;
+}
+
+void vyi_replay_close(vy_context *c, struct vyi_replay **replay)
+{
+    struct vyi_replay *r = *replay;
+    *replay = NULL;
+    if (!r)
+        return;
+    if (r->file >= 0)
+        close(r->file);
+    vyi_text_free(&r->text);
+    vy_memory_free(c, r->path);
+    vyi_free(c, r, sizeof *r);
+}
+
+// ---- running it again ----
 struct reading {
     vy_device *device;
     const char *path;
@@ -79,7 +267,7 @@ static vy_status read_file(struct reading *r)
     vy_context *c = r->device->context;
     static const char fix[] = "name a file that can be read";
     int file;
-    vy_status status = vyi_replay_open_file(c, r->path, O_RDONLY, fix, &file);
+    vy_status status = open_file(c, r->path, O_RDONLY, fix, &file);
     off_t end = status ? 0 : lseek(file, 0, SEEK_END);
     size_t size = end > 0 ? (size_t)end : 0;
     r->bytes = status ? NULL : vyi_calloc(c, size + 1, 1);
@@ -88,7 +276,7 @@ static vy_status read_file(struct reading *r)
     while (!status && r->size < size) {
         ssize_t n = pread(file, r->bytes + r->size, size - r->size, (off_t)r->size);
         if (n < 0 && errno != EINTR)
-            status = vyi_replay_complain(c, r->path, strerror(errno), fix);
+            status = complain(c, r->path, strerror(errno), fix);
         if (n == 0)
             break;
         r->size += n > 0 ? (uint64_t)n : 0;
@@ -102,7 +290,7 @@ static vy_status read_file(struct reading *r)
 }
 
 /// Whether a frame may stand there.
-static bool looks_whole(const struct reading *r, uint64_t at, struct vyi_replay_frame *f)
+static bool looks_whole(const struct reading *r, uint64_t at, struct frame *f)
 {
     uint64_t left = r->size - at;
     if (left < sizeof *f + sizeof(uint64_t))
@@ -113,8 +301,7 @@ static bool looks_whole(const struct reading *r, uint64_t at, struct vyi_replay_
 }
 
 /// Whether a frame that looks whole is the number-th one.
-static bool has_number(const struct reading *r, uint64_t at, const struct vyi_replay_frame *f,
-                       uint64_t number)
+static bool has_number(const struct reading *r, uint64_t at, const struct frame *f, uint64_t number)
 {
     uint64_t check;
     memcpy(&check, r->bytes + at + sizeof *f + f->bytes, sizeof check);
@@ -122,7 +309,7 @@ static bool has_number(const struct reading *r, uint64_t at, const struct vyi_re
 }
 
 /// The next whole frame; false: there is none.
-static bool next(struct reading *r, struct vyi_replay_frame *f, const uint8_t **payload)
+static bool next(struct reading *r, struct frame *f, const uint8_t **payload)
 {
     if (!looks_whole(r, r->at, f) || !has_number(r, r->at, f, r->frames))
         return false;
@@ -139,7 +326,7 @@ static bool next(struct reading *r, struct vyi_replay_frame *f, const uint8_t **
 static bool is_later(const struct reading *r, uint64_t at, uint64_t *budget)
 {
     enum { MOST = 1 << 16 };
-    struct vyi_replay_frame f;
+    struct frame f;
     if (r->bytes[at] != (REPLAY_MAGIC & 255) || !looks_whole(r, at, &f))
         return false;
     for (uint64_t k = at == r->at; k < MOST; k++) {
@@ -166,11 +353,11 @@ static vy_status check_rest(const struct reading *r)
     snprintf(fix, sizeof fix,
              "take a copy that is whole; truncate -s %llu cuts it off before that entry",
              (unsigned long long)r->at);
-    vyi_replay_complain(r->device->context, r->path, what, fix);
+    complain(r->device->context, r->path, what, fix);
     return VY_ERROR_DATA;
 }
 
-static vy_status make(struct reading *r, const struct vyi_replay_frame *f, const uint8_t *payload)
+static vy_status make(struct reading *r, const struct frame *f, const uint8_t *payload)
 {
     uint32_t head[5], words;
     if (f->bytes < sizeof head)
@@ -194,7 +381,7 @@ static vy_status make(struct reading *r, const struct vyi_replay_frame *f, const
     return status;
 }
 
-static vy_status add(struct reading *r, const struct vyi_replay_frame *f, const uint8_t *payload)
+static vy_status add(struct reading *r, const struct frame *f, const uint8_t *payload)
 {
     uint32_t words[2];
     if (f->bytes < sizeof words + 2 || payload[f->bytes - 1])
@@ -218,8 +405,7 @@ static vy_status add_all(struct reading *r)
     return status;
 }
 
-static vy_status publish(struct reading *r, const struct vyi_replay_frame *f,
-                         const uint8_t *payload)
+static vy_status publish(struct reading *r, const struct frame *f, const uint8_t *payload)
 {
     uint32_t count = f->bytes / sizeof(vy_mega_item);
     vy_mega_item *items = vyi_calloc(r->device->context, count + 1u, sizeof *items);
@@ -240,8 +426,8 @@ static vy_status publish(struct reading *r, const struct vyi_replay_frame *f,
 }
 
 /// All words at once.
-static vy_status write_words(struct reading *r, const struct vyi_replay_frame *f,
-                             const uint8_t *payload, uint32_t from)
+static vy_status write_words(struct reading *r, const struct frame *f, const uint8_t *payload,
+                             uint32_t from)
 {
     uint32_t count = f->bytes / sizeof from ? (uint32_t)(f->bytes / sizeof from) - 1 : 0;
     uint32_t *words = vyi_calloc(r->device->context, count + 1u, sizeof *words);
@@ -263,7 +449,7 @@ static vy_status unregister(struct reading *r, uint32_t tenant)
     return status;
 }
 
-static vy_status other(struct reading *r, const struct vyi_replay_frame *f, const uint8_t *payload)
+static vy_status other(struct reading *r, const struct frame *f, const uint8_t *payload)
 {
     uint32_t w[5] = {0};
     memcpy(w, payload, f->bytes < sizeof w ? f->bytes : sizeof w);
@@ -281,7 +467,7 @@ static vy_status other(struct reading *r, const struct vyi_replay_frame *f, cons
 }
 
 /// A change waits for as many as had ended before it: it may be what the others wait for.
-static vy_status wait_for_change(struct reading *r, const struct vyi_replay_frame *f)
+static vy_status wait_for_change(struct reading *r, const struct frame *f)
 {
     const vy_mega_wait_params before = {
         .size = sizeof before,
@@ -296,7 +482,7 @@ static vy_status wait_for_change(struct reading *r, const struct vyi_replay_fram
     return status;
 }
 
-static vy_status step(struct reading *r, const struct vyi_replay_frame *f, const uint8_t *payload)
+static vy_status step(struct reading *r, const struct frame *f, const uint8_t *payload)
 {
     if (!r->mega != (f->kind == REPLAY_HEAD))
         return VY_ERROR_DATA;
@@ -312,8 +498,7 @@ static vy_status step(struct reading *r, const struct vyi_replay_frame *f, const
 }
 
 /// Once in a while; and whether there is time for it.
-static vy_status take_entry(struct reading *r, const struct vyi_replay_frame *f,
-                            const uint8_t *payload)
+static vy_status take_entry(struct reading *r, const struct frame *f, const uint8_t *payload)
 {
     vy_status status = step(r, f, payload);
     uint64_t now = vyi_now_ns();
@@ -349,7 +534,7 @@ static vy_status run_again(vy_device *device, const char *path, const vy_mega_re
     status = read_file(&r);
     if (status)
         return status;
-    struct vyi_replay_frame f;
+    struct frame f;
     const uint8_t *payload;
     while (!status && next(&r, &f, &payload))
         status = take_entry(&r, &f, payload);
@@ -359,8 +544,8 @@ static vy_status run_again(vy_device *device, const char *path, const vy_mega_re
     if (!status)
         status = check_rest(&r);
     if (wrong || (!status && !r.mega)) {
-        vyi_replay_complain(device->context, path, "it is no replay log",
-                            "name a file that a megakernel wrote");
+        complain(device->context, path, "it is no replay log",
+                 "name a file that a megakernel wrote");
         status = VY_ERROR_DATA;
     }
     if (!status)

@@ -157,12 +157,6 @@ vy_value vy_build_load_bytes(vy_builder *b, const char *name, vy_decl buffer, vy
 }
 
 // ---- collectives and atomics ----
-static bool is_atomic(uint8_t op)
-{
-    return op == VYI_OP_ATOMIC_LOAD || op == VYI_OP_ATOMIC_RMW || op == VYI_OP_ATOMIC_CAS ||
-           op == VYI_OP_ATOMIC_STORE;
-}
-
 vy_value vy_build_collective(vy_builder *b, const char *name, size_t count,
                              const vy_value *operands)
 {
@@ -204,7 +198,8 @@ vy_value vy_build_atomic(vy_builder *b, const char *name, vy_decl buffer, size_t
         return nothing;
     struct vyi_node n = vyi_node_named(name);
     uint32_t wanted = vyi_atomic_values(n.op);
-    if (!is_atomic(n.op))
+    bool value = n.op >= VYI_OP_ATOMIC_LOAD && n.op <= VYI_OP_ATOMIC_CAS;
+    if (!value && n.op != VYI_OP_ATOMIC_STORE)
         vyi_build_no_word(
             b, "atomic operation", name, NULL, 0,
             "atomic_ before add sub and or xor min max exchange compare_exchange load "
@@ -224,7 +219,7 @@ vy_value vy_build_atomic(vy_builder *b, const char *name, vy_decl buffer, size_t
     n.x = vyi_build_buffer_of(b, buffer, "the buffer");
     take_indices(b, rank, indices);
     vyi_build_take_all(b, count, values, "value");
-    if (n.op != VYI_OP_ATOMIC_STORE)
+    if (value)
         return vyi_build_value(b, n);
     vyi_build_stmt(b, n);
     return nothing;

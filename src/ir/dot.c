@@ -100,18 +100,6 @@ static void draw_block(struct drawing *d, vyi_ref seq, uint32_t parent, const ch
         draw_statement(d, vyi_at(d->p, kids[i]), parent, edge);
 }
 
-static void draw(struct drawing *d)
-{
-    const vy_program *p = d->p;
-    put(&d->out, "digraph ");
-    put_label(d, p->name, strlen(p->name));
-    put(&d->out, " {\n    node [shape=box, fontname=\"monospace\"];\n    s0 [label=");
-    put_label(d, p->name, strlen(p->name));
-    put(&d->out, ", shape=ellipse];\n");
-    draw_block(d, p->body, 0, NULL);
-    put(&d->out, "}\n");
-}
-
 vy_status vy_program_print_dot(const vy_program *p, char **text, size_t *size)
 {
     if (text)
@@ -119,10 +107,16 @@ vy_status vy_program_print_dot(const vy_program *p, char **text, size_t *size)
     if (!p || !text)
         return VY_ERROR_ARGUMENT;
     struct drawing d = {.p = p, .line = {.context = p->context}, .out = {.context = p->context}};
-    if (vyi_printer_begin(&d.pr, p, &d.line))
-        draw(&d);
-    else
-        d.out.failed = true;
+    if (vyi_printer_begin(&d.pr, p, &d.line)) {
+        put(&d.out, "digraph ");
+        put_label(&d, p->name, strlen(p->name));
+        put(&d.out, " {\n    node [shape=box, fontname=\"monospace\"];\n    s0 [label=");
+        put_label(&d, p->name, strlen(p->name));
+        put(&d.out, ", shape=ellipse];\n");
+        draw_block(&d, p->body, 0, NULL);
+        put(&d.out, "}\n");
+    }
+    d.out.failed |= d.line.failed;
     vyi_printer_end(&d.pr);
     vyi_text_free(&d.line);
     return vyi_text_take(&d.out, text, size);

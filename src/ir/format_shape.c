@@ -25,12 +25,6 @@ static uint32_t kind(const struct shape *s)
     return s->lex->tokens.at[s->t].kind;
 }
 
-static uint32_t kind_after(const struct shape *s, uint32_t ahead)
-{
-    uint32_t last = s->lex->tokens.count - 1;
-    return s->lex->tokens.at[s->t + ahead < last ? s->t + ahead : last].kind;
-}
-
 static void mark(struct shape *s, uint32_t m)
 {
     s->marks[s->t] |= (uint16_t)m;
@@ -241,7 +235,9 @@ static void element(struct shape *s, char c)
         match(s, "e.e");
         break;
     case 'c': // a colon close to the name; an array is a declaration like that of a buffer
-        if (kind(s) == VYI_TOKEN_COLON && kind_after(s, 2) != VYI_TOKEN_OPEN_INDEX)
+        if (kind(s) == VYI_TOKEN_COLON &&
+            !(s->t + 2 < s->lex->tokens.count &&
+              s->lex->tokens.at[s->t + 2].kind == VYI_TOKEN_OPEN_INDEX))
             mark(s, VYI_MARK_TIGHT);
         expect(s, VYI_TOKEN_COLON);
         break;

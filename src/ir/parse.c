@@ -8,34 +8,21 @@
 #include <sys/stat.h>
 
 // ---- files ----
-/// The line that is missing, with the name of the file where that is one.
-static const char *program_line(struct parser *s)
-{
-    const char *file = s->files.at[0].name, *slash = strrchr(file, '/');
-    const char *base = slash ? slash + 1 : file;
-    const char *name = vyi_parse_text(s, "%.*s", (int)strcspn(base, "."), base);
-    return vyi_parse_text(s, "write 'program %s' as its first line",
-                          vyi_name_valid(name) ? name : "my_name");
-}
-
 /// A file without a `program` line: others can use it if it holds only constants and functions.
 static void without_program(struct parser *s)
 {
     bool acts = s->files.at[0].acts;
+    const char *file = s->files.at[0].name, *slash = strrchr(file, '/');
+    file = slash ? slash + 1 : file;
+    const char *name = vyi_parse_text(s, "%.*s", (int)strcspn(file, "."), file);
     s->p->library = s->params->allow_library && !acts;
     if (s->p->library)
         s->p->name = "library";
     else
         FAIL(s, s->lex->base, 1, VYI_DIAG(DECL_SHAPE), "the file has no 'program' line",
-             acts ? "" : ", so it can only be used by others", "", program_line(s));
-}
-
-static bool has_program(const struct parser *s)
-{
-    bool found = s->files.at[s->file].is_program;
-    for (uint32_t i = s->t; i < s->lex->tokens.count && !found; i++)
-        found = s->lex->tokens.at[i].kind == VYI_TOKEN_PROGRAM;
-    return found;
+             acts ? "" : ", so it can only be used by others", "",
+             vyi_parse_text(s, "write 'program %s' as its first line",
+                            vyi_name_valid(name) ? name : "my_name"));
 }
 
 /// A declaration behind a statement: declared all the same, so that its uses are no errors.
@@ -78,7 +65,9 @@ static void read_file(struct parser *s, uint32_t file)
     s->place = (struct place){
         .lex = s->files.at[file].lex, .file = file, .limit = UINT32_MAX, .fn_limit = UINT32_MAX};
     declarations(s);
-    bool bare = !s->files.at[file].acts && !has_program(s);
+    bool bare = !s->files.at[file].acts && !s->files.at[file].is_program;
+    for (uint32_t i = s->t; i < s->lex->tokens.count; i++)
+        bare = bare && s->lex->tokens.at[i].kind != VYI_TOKEN_PROGRAM;
     if (!s->stop && kind(s) != VYI_TOKEN_END)
         s->files.at[file].acts = true;
     if (!file && bare &&
@@ -405,17 +394,13 @@ static void free_parser(struct parser *s)
     for (uint32_t i = 0; i < s->files.count; i++)
         vyi_lex_free(s->context, s->files.at[i].lex);
     vyi_names_free(s->context, &s->names);
-    vyi_vec_free(s->context, &s->words);
-    vyi_vec_free(s->context, &s->files);
-    vyi_vec_free(s->context, &s->bindings);
-    vyi_vec_free(s->context, &s->functions);
-    vyi_vec_free(s->context, &s->args);
-    vyi_vec_free(s->context, &s->values);
-    vyi_vec_free(s->context, &s->stores);
-    vyi_vec_free(s->context, &s->stack);
-    vyi_vec_free(s->context, &s->stmts);
-    vyi_vec_free(s->context, &s->chain);
-    vyi_vec_free(s->context, &s->imports);
+#define LIST(list) vyi_vec_free(s->context, &s->list);
+    LIST(words)
+    LIST(files)
+    LIST(bindings)
+    LIST(functions)
+    LIST(args) LIST(values) LIST(stores) LIST(stack) LIST(stmts) LIST(chain) LIST(imports)
+#undef LIST
 }
 
 static void parse_all(struct parser *s, const char *name, size_t size)

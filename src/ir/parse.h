@@ -358,8 +358,6 @@ bool vyi_parse_is_leaf(const struct parser *s, const struct value *v);
 /// none.
 struct value vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length,
                                  const char *thing);
-/// The text of NAME or NAME[…] from that token on.
-const char *vyi_parse_place(struct parser *s, const struct vyi_token *t);
 bool vyi_parse_is_sum(const char *text);
 /// The conversion that makes one type of two and keeps the value.
 const char *vyi_parse_widen(struct parser *s, const struct value *a, const struct value *b);
@@ -384,11 +382,13 @@ struct value vyi_parse_read(struct parser *s, uint32_t local, uint32_t pos);
 void vyi_parse_let(struct parser *s, struct value *v, const char *name);
 void vyi_parse_hoist(struct parser *s); ///< binds what waits and could change
 
-/// A place to go back to when an untyped number turns out to be wanted with another type.
+/// A state to go back to, when an untyped number turns out to be wanted with another type or the
+/// body of a function was checked.
 struct rewind {
-    uint32_t t, end, nodes, extra, stmts, errors, stack;
+    uint32_t t, end, nodes, extra, stmts, errors, stack, locals, labels, stores, values;
 };
 struct rewind vyi_parse_mark(const struct parser *s);
+void vyi_parse_forget(struct parser *s, const struct rewind *to); ///< what was made since
 /// Goes back; false where that would lose statements, or has been done too often.
 bool vyi_parse_rewind(struct parser *s, const struct rewind *to);
 

@@ -98,15 +98,6 @@ static void assign_mismatch(struct parser *s, const struct vyi_local *local, con
             vyi_parse_text(s, "var %s%.*s", name, fits ? (int)shown : 0, rest), theirs, fix);
 }
 
-static bool is_argument(const struct parser *s, uint32_t name)
-{
-    const struct function *f = s->frame->fn;
-    for (uint32_t i = 0; f && i < f->arg_count; i++)
-        if (s->args.at[f->arg + i].token.name == name)
-            return true;
-    return false;
-}
-
 static const char *copy_fix(struct parser *s, const struct vyi_token *t)
 {
     const char *text = spelling(s, t->name);
@@ -120,7 +111,10 @@ static void set_local(struct parser *s, const struct vyi_token *t, uint32_t inde
     static const char *const kinds[] = {"a let", "a var", "a loop index", "an array"};
     if (local.kind != VYI_LOCAL_VAR) {
         vyi_parse_declared(s, local.pos, spelling(s, t->name));
-        bool argument = is_argument(s, t->name);
+        const struct function *fn = s->frame->fn;
+        bool argument = false;
+        for (uint32_t i = 0; fn && i < fn->arg_count; i++)
+            argument |= s->args.at[fn->arg + i].token.name == t->name;
         FAIL(s, pos, t->length, VYI_DIAG(FIXED), spelling(s, t->name),
              argument ? "an argument" : kinds[local.kind],
              local.kind == VYI_LOCAL_LET && !argument ? "declare it with 'var'" : copy_fix(s, t));
@@ -178,12 +172,6 @@ static struct value old_value(struct parser *s, const struct store *b, uint32_t 
     return old;
 }
 
-static bool ends_value(uint32_t k)
-{
-    return k == VYI_TOKEN_NAME || k == VYI_TOKEN_NUMBER || k == VYI_TOKEN_CHAR ||
-           k == VYI_TOKEN_CLOSE || k == VYI_TOKEN_CLOSE_INDEX || k > VYI_TOKEN_WORDS;
-}
-
 /// Whether a function of the program is called before the statement ends: a look ahead that stops
 /// at the next statement, so that all of them together take time in proportion to the text.
 static bool calls_function(struct parser *s)
@@ -192,9 +180,11 @@ static bool calls_function(struct parser *s)
     for (uint32_t i = 0;; i++) {
         const struct vyi_token *t = tok_at(s, i);
         bool word = t->kind == VYI_TOKEN_NAME;
+        bool ended = before == VYI_TOKEN_NAME || before == VYI_TOKEN_NUMBER ||
+                     before == VYI_TOKEN_CHAR || before == VYI_TOKEN_CLOSE ||
+                     before == VYI_TOKEN_CLOSE_INDEX || before > VYI_TOKEN_WORDS;
         if (t->kind == VYI_TOKEN_END || t->kind == VYI_TOKEN_CLOSE_BLOCK ||
-            t->kind == VYI_TOKEN_SEMI ||
-            (ends_value(before) && (word || t->kind > VYI_TOKEN_WORDS)))
+            t->kind == VYI_TOKEN_SEMI || (ended && (word || t->kind > VYI_TOKEN_WORDS)))
             return false;
         if (word && tok_at(s, i + 1)->kind == VYI_TOKEN_OPEN && vyi_parse_find_fn(s, t->name))
             return true;

@@ -322,15 +322,6 @@ NOINLINE static struct value scope_load(struct parser *s, const struct vyi_token
     return vyi_parse_made(s, ref, type, pos, of.depth + 1u, true);
 }
 
-static struct value clock_value(struct parser *s, const struct vyi_token *t)
-{
-    if (!take_arguments(s, t, 0, 0, false, NULL))
-        return vyi_parse_none(s, pos_of(s, t));
-    struct value v = vyi_parse_make(s, VYI_OP_CLOCK, VY_TYPE_U64, 0, NULL, 0, pos_of(s, t));
-    v.impure = true;
-    return v;
-}
-
 // ---- which call it is ----
 NOINLINE static void no_function(struct parser *s, const struct vyi_token *t)
 {
@@ -359,8 +350,13 @@ static struct value built_in(struct parser *s, const struct vyi_token *t, struct
     case VYI_OP_ATOMIC_LOAD:
     case VYI_OP_ATOMIC_RMW:
     case VYI_OP_ATOMIC_CAS: return atomic(s, t, w.op, w.extra);
-    case VYI_OP_CLOCK: return clock_value(s, t);
     case VYI_OP_SCOPE_LOAD: return scope_load(s, t, w);
+    case VYI_OP_CLOCK:
+        if (!take_arguments(s, t, 0, 0, false, NULL))
+            return vyi_parse_none(s, pos_of(s, t));
+        return vyi_parse_made(
+            s, vyi_node_fixed(s->p, w.op, VY_TYPE_U64, 0, none, none, none, pos_of(s, t)),
+            VY_TYPE_U64, pos_of(s, t), 1, true);
     default:
         return vyi_op_info(w.op)->kind == VYI_KIND_OP ? pure(s, t, w.op, want)
                                                       : collective(s, t, w, want);

@@ -152,16 +152,6 @@ static void constant(struct parser *s)
 }
 
 // ---- attributes ----
-static void attribute_cache(struct parser *s, struct vyi_buffer *b)
-{
-    if (kind(s) == VYI_TOKEN_NAME && !strcmp(spelling(s, tok(s)->name), "streaming"))
-        b->cache = VYI_CACHE_STREAMING;
-    else
-        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE), "@cache takes streaming", "",
-                   "", "@cache(streaming)");
-    next(s);
-}
-
 static void attribute_count(struct parser *s, struct vyi_buffer *b)
 {
     uint32_t pos = here(s);
@@ -212,7 +202,13 @@ static void attribute(struct parser *s, struct vyi_buffer *b)
         if (known_number(s, "@align", 1, VYI_MAX_ALIGN, &number))
             b->align = number;
         break;
-    case CACHE: attribute_cache(s, b); break;
+    case CACHE:
+        b->cache = VYI_CACHE_STREAMING;
+        if (kind(s) != VYI_TOKEN_NAME || strcmp(spelling(s, tok(s)->name), "streaming"))
+            FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE), "@cache takes streaming",
+                       "", "", "@cache(streaming)");
+        next(s);
+        break;
     default:
         b->range[0] = launch_node(s, "the range of", b->name, "the start of the range");
         if (vyi_parse_expect(s, VYI_TOKEN_COMMA, "and the number of bytes"))

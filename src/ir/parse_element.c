@@ -93,11 +93,7 @@ static vyi_ref clone(struct parser *s, vyi_ref ref, unsigned *left)
     for (unsigned i = 0; i < info->arity; i++)
         if (!(n.kid[i] = clone(s, n.kid[i], left)).i)
             return (vyi_ref){0};
-    vyi_ref made =
-        vyi_node_fixed(s->p, n.op, n.type, n.x, n.kid[0], n.kid[1], n.kid[2], s->p->pos.at[ref.i]);
-    if (made.i)
-        *vyi_at(s->p, made) = n;
-    return made;
+    return vyi_node_like(s->p, &n, n.kid, info->arity, s->p->pos.at[ref.i]);
 }
 
 /// A second use of a value: a copy of a small expression, or a let.

@@ -146,10 +146,9 @@ NOINLINE static struct value name(struct parser *s)
         v = s->values.at[b->x];
         if (v.kind == VALUE_NODE) { // a leaf: every use gets a node of its own
             struct vyi_node n = *vyi_at(s->p, v.ref);
-            v.ref = vyi_node_fixed(s->p, n.op, n.type, n.x, n.kid[0], n.kid[1], n.kid[2], pos);
+            v.ref = vyi_node_like(s->p, &n, NULL, 0, pos);
             if (!v.ref.i)
                 vyi_parse_failed(s);
-            vyi_at(s->p, v.ref)->n = n.n;
         } else {
             v.ref.i = 0;
         }

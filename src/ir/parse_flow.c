@@ -80,15 +80,6 @@ static uint8_t range_type(struct parser *s, struct value *v, uint8_t fixed)
                : 0;
 }
 
-/// from..=to is from..to + 1; an end of lower precedence than + stands in parentheses.
-static void closed_range(struct parser *s, const struct value *v, uint32_t pos)
-{
-    const char *to = vyi_parse_snippet(s, v[1].pos, v[1].end);
-    if (strpbrk(to, "?&|^<>="))
-        to = vyi_parse_text(s, "(%s)", to);
-    FAIL_SHAPE(s, pos, 1, VYI_DIAG(CLOSED_RANGE), vyi_parse_snippet(s, v[0].pos, v[0].end), to);
-}
-
 /// NAME "in" from ".." to; the ends go onto the stack. Gives the name, NULL after an error.
 static const struct vyi_token *range(struct parser *s, uint8_t fixed, uint8_t *type)
 {
@@ -109,8 +100,11 @@ static const struct vyi_token *range(struct parser *s, uint8_t fixed, uint8_t *t
     if (closed)
         next(s);
     v[1] = vyi_parse_expr(s, is_typed(&v[0]) ? v[0].type : fixed);
-    if (closed)
-        closed_range(s, v, closed);
+    if (closed) { // from..to + 1; an end of lower precedence than + stands in parentheses
+        const char *to = vyi_parse_snippet(s, v[1].pos, v[1].end);
+        FAIL_SHAPE(s, closed, 1, VYI_DIAG(CLOSED_RANGE), vyi_parse_snippet(s, v[0].pos, v[0].end),
+                   strpbrk(to, "?&|^<>=") ? vyi_parse_text(s, "(%s)", to) : to);
+    }
     v[0] = vyi_parse_pop(s, slot);
     if (s->panic)
         return t;

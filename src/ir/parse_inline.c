@@ -365,12 +365,9 @@ static void bind_abstract(struct parser *s, const struct function *f)
 
 static void check_fn(struct parser *s, uint32_t fn)
 {
-    vy_program *p = s->p;
     struct function f = s->functions.at[fn];
-    uint32_t nodes = p->nodes.count, extra = p->extra.count, locals = p->locals.count;
-    uint32_t labels = p->labels, stmts = s->stmts.count, stores = s->stores.count;
-    uint32_t values = s->values.count, bindings = s->bindings.count;
-    uint32_t errors = s->report.errors, start = s->t;
+    struct rewind start = vyi_parse_mark(s);
+    uint32_t bindings = s->bindings.count;
     struct frame frame = {.fn = &f, .fn_index = fn, .number = ++s->frames, .base = s->levels.count};
     struct place before = s->place;
     s->check = true;
@@ -378,7 +375,7 @@ static void check_fn(struct parser *s, uint32_t fn)
     bind_abstract(s, &f);
     body(s);
     bool falls = f.result_count && !s->ends;
-    if (falls && s->report.errors == errors)
+    if (falls && s->report.errors == start.errors)
         FAIL(s, f.pos, (uint32_t)strlen(spelling(s, f.name)), VYI_DIAG(MISSING_RETURN),
              spelling(s, f.name));
     vyi_parse_unbind(s, bindings);
@@ -388,15 +385,9 @@ static void check_fn(struct parser *s, uint32_t fn)
     s->t = after;
     s->end = s->lex->base + s->lex->tokens.at[after ? after - 1 : 0].at + 1;
     struct function *own = &s->functions.at[fn];
-    own->tokens = after > start ? after - start : 0;
-    own->bad = own->bad || s->report.errors != errors;
-    p->nodes.count = p->pos.count = nodes;
-    p->extra.count = extra;
-    p->locals.count = locals;
-    p->labels = labels;
-    s->stmts.count = stmts;
-    s->stores.count = stores;
-    s->values.count = values;
+    own->tokens = after > start.t ? after - start.t : 0;
+    own->bad = own->bad || s->report.errors != start.errors;
+    vyi_parse_forget(s, &start);
 }
 
 // ---- heads ----

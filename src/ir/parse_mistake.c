@@ -1,12 +1,30 @@
 // Signs and habits of other languages where a value is read, with what to write instead.
 #include "ir/parse.h"
 
+/// The text of NAME or NAME[…] from that token on.
+static const char *place_text(struct parser *s, const struct vyi_token *t)
+{
+    const struct vyi_token *last = t, *end = s->lex->tokens.at + s->lex->tokens.count - 1;
+    uint32_t open = 0;
+    if (t < end && t[1].kind == VYI_TOKEN_OPEN_INDEX)
+        for (const struct vyi_token *i = t + 1; i < end && i < t + 32; i++) {
+            open += i->kind == VYI_TOKEN_OPEN_INDEX;
+            open -= i->kind == VYI_TOKEN_CLOSE_INDEX;
+            if (!open) {
+                last = i;
+                break;
+            }
+        }
+    const char *text = vyi_parse_snippet(s, pos_of(s, t), pos_of(s, last) + last->length);
+    return strcmp(text, "…") ? text : spelling(s, t->name);
+}
+
 void vyi_parse_increment(struct parser *s, const struct vyi_token *sign,
                          const struct vyi_token *name)
 {
     bool plus = sign->kind == VYI_TOKEN_ADD;
-    FAIL_SHAPE(s, pos_of(s, sign), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--",
-               vyi_parse_place(s, name), plus ? "+=" : "-=");
+    FAIL_SHAPE(s, pos_of(s, sign), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--", place_text(s, name),
+               plus ? "+=" : "-=");
 }
 
 bool vyi_parse_is_increment(struct parser *s)

@@ -377,14 +377,6 @@ NOINLINE static void barrier(struct parser *s, uint32_t pos)
     vyi_parse_emit(s, ref);
 }
 
-static void plain_block(struct parser *s)
-{
-    if (!vyi_parse_enter(s, AROUND_PLAIN, here(s)))
-        return;
-    vyi_parse_inner_block(s);
-    vyi_parse_leave(s);
-}
-
 static void stray(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
@@ -448,7 +440,12 @@ static void statement(struct parser *s)
     case VYI_TOKEN_LEAVE: vyi_parse_leave_block(s, pos); break;
     case VYI_TOKEN_ASSERT:
     case VYI_TOKEN_PRINT: message(s, pos, k == VYI_TOKEN_ASSERT); break;
-    case VYI_TOKEN_OPEN_BLOCK: plain_block(s); break;
+    case VYI_TOKEN_OPEN_BLOCK:
+        if (vyi_parse_enter(s, AROUND_PLAIN, pos)) {
+            vyi_parse_inner_block(s);
+            vyi_parse_leave(s);
+        }
+        break;
     case VYI_TOKEN_SEMI: next(s); break;
     default:
         if (vyi_parse_is_decl(k))

@@ -142,17 +142,6 @@ const char *vyi_parse_remark(const struct vyi_lex *lex, const struct vyi_comment
     return lex->text + c->at + at;
 }
 
-static void append_doc(struct parser *s, struct vyi_text *text, const struct vyi_comment *c)
-{
-    uint32_t length;
-    const char *from = vyi_parse_remark(s->lex, c, &length);
-    if (!length)
-        return;
-    if (text->count)
-        vyi_text_append(text, " ", 1);
-    vyi_text_append(text, from, length);
-}
-
 const char *vyi_parse_doc(struct parser *s, uint32_t first)
 {
     struct vyi_text text = {.context = s->context};
@@ -162,9 +151,12 @@ const char *vyi_parse_doc(struct parser *s, uint32_t first)
         bool own = c->flags & VYI_TOKEN_LINE;
         if (c->token > s->t || (c->token == s->t && own))
             break;
-        if (c->kind == VYI_COMMENT_DOC &&
-            ((c->token == first && own) || (c->token == s->t && !own)))
-            append_doc(s, &text, c);
+        uint32_t length;
+        const char *from = vyi_parse_remark(lex, c, &length);
+        if (c->kind != VYI_COMMENT_DOC || !length || c->token != (own ? first : s->t))
+            continue;
+        vyi_text_append(&text, " ", text.count != 0);
+        vyi_text_append(&text, from, length);
     }
     const char *doc = NULL;
     if (text.count && !text.failed)

@@ -137,8 +137,22 @@ void vyi_parse_hoist(struct parser *s)
 
 struct rewind vyi_parse_mark(const struct parser *s)
 {
-    return (struct rewind){s->t,           s->end,           s->p->nodes.count, s->p->extra.count,
-                           s->stmts.count, s->report.errors, s->stack.count};
+    const vy_program *p = s->p;
+    return (struct rewind){s->t,           s->end,           p->nodes.count, p->extra.count,
+                           s->stmts.count, s->report.errors, s->stack.count, p->locals.count,
+                           p->labels,      s->stores.count,  s->values.count};
+}
+
+void vyi_parse_forget(struct parser *s, const struct rewind *to)
+{
+    s->p->nodes.count = s->p->pos.count = to->nodes;
+    s->p->extra.count = to->extra;
+    s->p->locals.count = to->locals;
+    s->p->labels = to->labels;
+    s->stmts.count = to->stmts;
+    s->stack.count = to->stack;
+    s->stores.count = to->stores;
+    s->values.count = to->values;
 }
 
 bool vyi_parse_rewind(struct parser *s, const struct rewind *to)
@@ -149,9 +163,7 @@ bool vyi_parse_rewind(struct parser *s, const struct rewind *to)
     s->spent.rewound += s->t - to->t;
     s->t = to->t;
     s->end = to->end;
-    s->p->nodes.count = s->p->pos.count = to->nodes;
-    s->p->extra.count = to->extra;
-    s->stack.count = to->stack;
+    vyi_parse_forget(s, to);
     return true;
 }
 
@@ -171,23 +183,6 @@ const char *vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end)
         if ((unsigned char)text[i] < 32)
             return "…";
     return vyi_parse_text(s, "%.*s", (int)(end - pos), text);
-}
-
-const char *vyi_parse_place(struct parser *s, const struct vyi_token *t)
-{
-    const struct vyi_token *last = t, *end = s->lex->tokens.at + s->lex->tokens.count - 1;
-    uint32_t open = 0;
-    if (t < end && t[1].kind == VYI_TOKEN_OPEN_INDEX)
-        for (const struct vyi_token *i = t + 1; i < end && i < t + 32; i++) {
-            open += i->kind == VYI_TOKEN_OPEN_INDEX;
-            open -= i->kind == VYI_TOKEN_CLOSE_INDEX;
-            if (!open) {
-                last = i;
-                break;
-            }
-        }
-    const char *text = vyi_parse_snippet(s, pos_of(s, t), pos_of(s, last) + last->length);
-    return strcmp(text, "…") ? text : spelling(s, t->name);
 }
 
 struct value vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const char *thing)
@@ -227,17 +222,12 @@ void vyi_parse_source(struct parser *s, const struct value *v)
 }
 
 // ---- untyped numbers take a type ----
-static const char *range_of(uint8_t type)
-{
-    switch (type) {
-    case VY_TYPE_U32: return "0 to 4294967295";
-    case VY_TYPE_I32: return "-2147483648 to 2147483647";
-    case VY_TYPE_U64: return "0 to 2^64 - 1";
-    case VY_TYPE_I64: return "-2^63 to 2^63 - 1";
-    case VY_TYPE_F32: return "24 bits of precision, up to 3.4e38";
-    default: return "53 bits of precision, up to 1.8e308";
-    }
-}
+static const char *const range_of[] = {[VY_TYPE_U32] = "0 to 4294967295",
+                                       [VY_TYPE_I32] = "-2147483648 to 2147483647",
+                                       [VY_TYPE_U64] = "0 to 2^64 - 1",
+                                       [VY_TYPE_I64] = "-2^63 to 2^63 - 1",
+                                       [VY_TYPE_F32] = "24 bits of precision, up to 3.4e38",
+                                       [VY_TYPE_F64] = "53 bits of precision, up to 1.8e308"};
 
 bool vyi_parse_fits(const struct value *v, uint8_t type)
 {
@@ -283,7 +273,7 @@ static void misfit(struct parser *s, const struct value *v, uint8_t type)
         fix = vyi_parse_text(s, "write '%s.0' to have it rounded", number);
     else if (class == VYI_CLASS_FLOAT && fits)
         fix = "use f64, which holds it";
-    FAIL_AT(s, v, VYI_DIAG(UNTYPED_FIT), number, name, range_of(type), fix);
+    FAIL_AT(s, v, VYI_DIAG(UNTYPED_FIT), number, name, range_of[type], fix);
 }
 
 bool vyi_parse_take(struct parser *s, struct value *v, uint8_t type)

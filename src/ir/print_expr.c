@@ -135,14 +135,6 @@ static enum vyi_want want_same(const struct vyi_printer *pr, const vyi_ref *kids
     return i == first ? VYI_WANT_SUFFIX : VYI_WANT_TAKEN;
 }
 
-/// What a launch expression depends on. One without any is folded by the parser where it can be,
-/// which a suffix prevents.
-static bool varies_by_launch(const struct vyi_printer *pr, vyi_ref ref)
-{
-    uint8_t op = vyi_at(pr->p, ref)->op;
-    return op == VYI_OP_PARAM || op == VYI_OP_CONST || op == VYI_OP_LEN;
-}
-
 static enum vyi_want want_pure(const struct vyi_printer *pr, const struct vyi_op_info *info,
                                const vyi_ref *kids, uint32_t i)
 {
@@ -150,7 +142,10 @@ static enum vyi_want want_pure(const struct vyi_printer *pr, const struct vyi_op
         return want_same(pr, kids, 0, info->arity, i);
     if (i == 1)
         return VYI_WANT_DEFAULT;
-    return pr->launch && varies_by_launch(pr, kids[1]) ? VYI_WANT_TAKEN : VYI_WANT_SUFFIX;
+    // a launch expression of literals alone is folded by the parser, which a suffix prevents
+    uint8_t by = vyi_at(pr->p, kids[1])->op;
+    bool varies = by == VYI_OP_PARAM || by == VYI_OP_CONST || by == VYI_OP_LEN;
+    return pr->launch && varies ? VYI_WANT_TAKEN : VYI_WANT_SUFFIX;
 }
 
 static void print_list(struct vyi_printer *pr, const vyi_ref *kids, uint32_t count)
@@ -206,20 +201,11 @@ static void print_pure(struct vyi_printer *pr, const struct vyi_node *n,
     vyi_print_expr(pr, n->kid[1], own + 1, want_pure(pr, info, n->kid, 1));
 }
 
-static void print_order(struct vyi_printer *pr, const struct vyi_node *n)
-{
-    uint32_t order = n->aux & 0xff, reach = n->aux >> 8;
-    if (order != VYI_ORDER_RELAXED || reach != VYI_REACH_DEVICE)
-        vyi_text_printf(pr->out, ", %s", vyi_order_names[order & 3]);
-    if (reach != VYI_REACH_DEVICE)
-        vyi_text_printf(pr->out, ", %s", vyi_reach_names[reach < 3 ? reach : 1]);
-}
-
 void vyi_print_atomic(struct vyi_printer *pr, const struct vyi_node *n)
 {
     const vyi_ref *kids;
     uint32_t count = vyi_kids(pr->p, n, &kids);
-    uint32_t values = vyi_atomic_values(n->op);
+    uint32_t values = vyi_atomic_values(n->op), order = n->aux & 0xff, reach = n->aux >> 8;
     char name[48];
     vyi_text_printf(pr->out, "%s(", vyi_node_name(n, name));
     vyi_print_element(pr, buffer_name(pr, n->x), kids, count - values);
@@ -227,7 +213,10 @@ void vyi_print_atomic(struct vyi_printer *pr, const struct vyi_node *n)
         put(pr->out, ", ");
         vyi_print_expr(pr, kids[i], VYI_BINDS_SELECT, VYI_WANT_TAKEN);
     }
-    print_order(pr, n);
+    if (order != VYI_ORDER_RELAXED || reach != VYI_REACH_DEVICE)
+        vyi_text_printf(pr->out, ", %s", vyi_order_names[order & 3]);
+    if (reach != VYI_REACH_DEVICE)
+        vyi_text_printf(pr->out, ", %s", vyi_reach_names[reach < 3 ? reach : 1]);
     put(pr->out, ")");
 }
 
@@ -248,26 +237,10 @@ static void print_collective(struct vyi_printer *pr, const struct vyi_node *n)
     put(pr->out, ")");
 }
 
-static void print_id(struct vyi_printer *pr, uint32_t x)
-{
-    const struct vyi_id_info *id = vyi_id_info(x / 4);
-    put(pr->out, id ? id->spelling : "?");
-    if (id && id->components > 1)
-        vyi_text_printf(pr->out, ".%c", "xyz?"[x % 4]);
-}
-
-static void print_select(struct vyi_printer *pr, const struct vyi_node *n)
-{
-    vyi_print_expr(pr, n->kid[0], VYI_BINDS_LOR, VYI_WANT_DEFAULT);
-    put(pr->out, " ? ");
-    vyi_print_expr(pr, n->kid[1], VYI_BINDS_SELECT, want_same(pr, n->kid, 1, 3, 1));
-    put(pr->out, " : ");
-    vyi_print_expr(pr, n->kid[2], VYI_BINDS_SELECT, want_same(pr, n->kid, 1, 3, 2));
-}
-
 static void print_other(struct vyi_printer *pr, const struct vyi_node *n, enum vyi_want want)
 {
     struct vyi_text *out = pr->out;
+    const struct vyi_id_info *id;
     const vyi_ref *kids;
     uint32_t count = vyi_kids(pr->p, n, &kids);
     switch (n->op) {
@@ -278,7 +251,12 @@ static void print_other(struct vyi_printer *pr, const struct vyi_node *n, enum v
     case VYI_OP_LOCAL: put(out, vyi_print_local(pr, n->x)); break;
     case VYI_OP_PARAM: put(out, pr->p->params.at[n->x].name); break;
     case VYI_OP_CONST: put(out, pr->consts[n->x]); break;
-    case VYI_OP_ID: print_id(pr, n->x); break;
+    case VYI_OP_ID:
+        id = vyi_id_info(n->x / 4);
+        put(out, id ? id->spelling : "?");
+        if (id && id->components > 1)
+            vyi_text_printf(out, ".%c", "xyz?"[n->x % 4]);
+        break;
     case VYI_OP_LEN:
         vyi_text_printf(out, "%s(%s", vyi_op_info(n->op)->spelling, buffer_name(pr, n->x));
         if (n->n)
@@ -292,7 +270,13 @@ static void print_other(struct vyi_printer *pr, const struct vyi_node *n, enum v
         break;
     case VYI_OP_LAND:
     case VYI_OP_LOR: print_pure(pr, n, vyi_op_info(n->op)); break;
-    case VYI_OP_SELECT: print_select(pr, n); break;
+    case VYI_OP_SELECT:
+        vyi_print_expr(pr, kids[0], VYI_BINDS_LOR, VYI_WANT_DEFAULT);
+        put(out, " ? ");
+        vyi_print_expr(pr, kids[1], VYI_BINDS_SELECT, want_same(pr, kids, 1, 3, 1));
+        put(out, " : ");
+        vyi_print_expr(pr, kids[2], VYI_BINDS_SELECT, want_same(pr, kids, 1, 3, 2));
+        break;
     case VYI_OP_LOAD: vyi_print_element(pr, buffer_name(pr, n->x), kids, count); break;
     case VYI_OP_LOAD_ARRAY: vyi_print_element(pr, vyi_print_local(pr, n->x), kids, 1); break;
     case VYI_OP_LOAD_TABLE: vyi_print_element(pr, pr->tables[n->x], kids, 1); break;

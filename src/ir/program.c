@@ -226,9 +226,6 @@ void vy_program_destroy(vy_program **program)
 }
 
 // ---- names ----
-/// A few names are found faster without an index.
-enum { FEW_NAMES = 8 };
-
 static const char *name_at(const vy_program *p, uint32_t i)
 {
     return i < p->buffers.count ? p->buffers.at[i].name : p->params.at[i - p->buffers.count].name;
@@ -238,8 +235,6 @@ bool vyi_program_index(vy_program *p)
 {
     uint32_t count = p->buffers.count + p->params.count;
     vyi_index_free(p->context, &p->index);
-    if (count <= FEW_NAMES)
-        return true;
     if (!vyi_index_reserve(p->context, &p->index, count))
         return false;
     for (uint32_t i = 0; i < count; i++)

@@ -164,30 +164,18 @@ static double saturate(double v, double low, double high)
     return v != v ? 0 : v < low ? low : v > high ? high : trunc(v);
 }
 
-static int64_t float_to_i64(double v)
-{
-    if (v != v)
-        return 0;
-    if (v >= 9223372036854775808.0)
-        return INT64_MAX;
-    return v < -9223372036854775808.0 ? INT64_MIN : (int64_t)v;
-}
-
-static uint64_t float_to_u64(double v)
-{
-    if (!(v > 0)) // NaN too
-        return 0;
-    return v >= 18446744073709551616.0 ? UINT64_MAX : (uint64_t)v;
-}
-
 static uint64_t from_float(double v, uint8_t to)
 {
     switch (to) {
     case VY_TYPE_BOOL: return v != 0;
     case VY_TYPE_U32: return (uint32_t)saturate(v, 0, UINT32_MAX);
     case VY_TYPE_I32: return (uint32_t)(int32_t)saturate(v, INT32_MIN, INT32_MAX);
-    case VY_TYPE_U64: return float_to_u64(v);
-    case VY_TYPE_I64: return (uint64_t)float_to_i64(v);
+    case VY_TYPE_U64: // NaN is 0, as below zero
+        return !(v > 0) ? 0 : v >= 18446744073709551616.0 ? UINT64_MAX : (uint64_t)v;
+    case VY_TYPE_I64:
+        if (v != v || v >= 9223372036854775808.0)
+            return v != v ? 0 : INT64_MAX;
+        return (uint64_t)(v < -9223372036854775808.0 ? INT64_MIN : (int64_t)v);
     case VY_TYPE_F32: return put_f32((float)v);
     default: return put_f64(v);
     }

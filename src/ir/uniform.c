@@ -109,14 +109,6 @@ static uint8_t scope_level(uint32_t scope)
     return (uint8_t)(VYI_UNIFORM_SUBGROUP - scope);
 }
 
-/// How far the value of a collective is the same.
-static uint8_t collective_level(const struct vyi_node *n)
-{
-    bool each_its_own = n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN || n->op == VYI_OP_SHUFFLE;
-    uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
-    return each_its_own ? VYI_UNIFORM_VARYING : scope_level(scope);
-}
-
 /// Whether loads from the buffer are as uniform as their index.
 static bool constant_memory(const vy_program *p, uint32_t buffer)
 {
@@ -130,8 +122,11 @@ static uint8_t own_level(const vy_program *p, const struct vyi_node *n, bool *th
 {
     uint16_t flags = vyi_op_info(n->op)->flags;
     *through = !(flags & VYI_FLAG_COLLECTIVE);
-    if (flags & VYI_FLAG_COLLECTIVE)
-        return collective_level(n);
+    bool each_its_own = n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN || n->op == VYI_OP_SHUFFLE;
+    if (flags & VYI_FLAG_COLLECTIVE && !each_its_own)
+        return scope_level(n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n);
+    if (each_its_own)
+        return VYI_UNIFORM_VARYING;
     if (n->op == VYI_OP_ID)
         return vyi_id_info(n->x / 4)->uniform;
     *through = !(flags & VYI_FLAG_READS) || (n->op != VYI_OP_CLOCK && constant_memory(p, n->x));
@@ -157,7 +152,8 @@ static void values(struct walk *w, const vyi_ref *kids, uint32_t count, uint32_t
                    struct here *here)
 {
     for (uint32_t i = 0; i < count; i++)
-        value(w, kids[i], sink, here);
+        if (kids[i].i) // an absent step
+            value(w, kids[i], sink, here);
 }
 
 /// Operands that must be as uniform as the scope.
@@ -212,9 +208,7 @@ static void value(struct walk *w, vyi_ref r, uint32_t sink, struct here *here)
 static void take(struct walk *w, const vyi_ref *kids, uint32_t count, uint32_t sink)
 {
     struct here here = {NULL, w->flow, {0}};
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i)
-            value(w, kids[i], sink, &here);
+    values(w, kids, count, sink, &here);
 }
 
 /// The arguments of an assert are evaluated only where it fails.

@@ -257,20 +257,14 @@ static uint64_t cut(vyi_wide i, uint8_t type)
     return width_of(type) == 64 ? (uint64_t)i : (uint64_t)i & 0xffffffff;
 }
 
-static bool take_float(const struct untyped *u, uint8_t type, uint64_t *bits)
-{
-    *bits = bits_of(u, type);
-    if (type == VY_TYPE_F32) // 1e300 is a number, but no f32
-        return *bits != (*bits & 0x80000000u) + 0x7f800000u ||
-               (bits_of(u, VY_TYPE_F64) & INT64_MAX) == 0x7ff0000000000000u;
-    return true;
-}
-
 bool vyi_untyped_take(const struct untyped *u, bool real, bool wraps, uint8_t type, uint64_t *bits)
 {
     uint8_t class = vyi_type_class(type);
-    if (class == VYI_CLASS_FLOAT && real)
-        return take_float(u, type, bits);
+    if (class == VYI_CLASS_FLOAT && real) {
+        *bits = bits_of(u, type); // 1e300 is a number, but no f32
+        return type != VY_TYPE_F32 || *bits != (*bits & 0x80000000u) + 0x7f800000u ||
+               (bits_of(u, VY_TYPE_F64) & INT64_MAX) == 0x7ff0000000000000u;
+    }
     if (real || class == VYI_CLASS_BOOL || !class)
         return false;
     vyi_wide one = 1, top = one << width_of(type), half = top / 2;

@@ -491,16 +491,6 @@ static void check_grid(struct walk *w)
     vyi_report(w->k.report, w->needs_grid_at, 0, VYI_DIAG(GRID_MISSING), w->needs_grid, grid);
 }
 
-static void check_limits(struct walk *w)
-{
-    if (w->p->nodes.count > VYI_MAX_NODES + 1u)
-        vyi_report(w->k.report, pos_of(w, (vyi_ref){VYI_MAX_NODES}), 0, VYI_DIAG(NODE_COUNT),
-                   VYI_MAX_NODES);
-    if (w->array_bytes > VYI_MAX_ARRAYS)
-        vyi_report(w->k.report, w->array_at, 0, VYI_DIAG(ARRAY_BYTES), ULL(w->array_bytes),
-                   VYI_MAX_ARRAYS);
-}
-
 static bool walk_program(struct walk *w)
 {
     const vy_program *p = w->p;
@@ -514,7 +504,12 @@ static bool walk_program(struct walk *w)
     }
     if (w->memory) {
         seq(w, p->body, (struct flow){0});
-        check_limits(w);
+        if (p->nodes.count > VYI_MAX_NODES + 1u)
+            vyi_report(w->k.report, pos_of(w, (vyi_ref){VYI_MAX_NODES}), 0, VYI_DIAG(NODE_COUNT),
+                       VYI_MAX_NODES);
+        if (w->array_bytes > VYI_MAX_ARRAYS)
+            vyi_report(w->k.report, w->array_at, 0, VYI_DIAG(ARRAY_BYTES), ULL(w->array_bytes),
+                       VYI_MAX_ARRAYS);
         if (!w->broken)
             check_grid(w);
     }

@@ -235,23 +235,19 @@ static bool attributes(struct vyi_check *k, const struct vyi_buffer *b, struct v
     }
     if (b->cache > VYI_CACHE_STREAMING)
         good = vyi_malformed(k, "it has a cache hint that does not exist");
-    if (b->align && b->role == VY_ROLE_SHARED) {
+    if (b->align && b->role == VY_ROLE_SHARED)
         good = vyi_check_fail(k, ALIGN_SHARED, b->align, b->name);
-    }
     // Of the other roles no dispatch brings bytes back.
-    if (b->live && b->role != VY_ROLE_SCRATCH && !role->host_out) {
+    if (b->live && b->role != VY_ROLE_SCRATCH && !role->host_out)
         good = vyi_check_fail(k, RANGE_ROLE, b->name, role->spelling, "@live");
-    }
-    if (b->has_range && !role->host_out && !b->live) {
+    if (b->has_range && !role->host_out && !b->live)
         good = vyi_check_fail(k, RANGE_ROLE, b->name, role->spelling, "@range");
-    }
     snprintf(what, sizeof what, "@range of '%.63s'", b->name);
     if (b->has_range && (!vyi_check_launch(k, b->range[0], what, uses) ||
                          !vyi_check_launch(k, b->range[1], what, uses)))
         good = false;
-    if (b->count && b->has_range) {
+    if (b->count && b->has_range)
         good = vyi_check_fail(k, COUNT_RANGE, b->name);
-    }
     return (!b->count || counted(k, b)) && good;
 }
 
@@ -274,9 +270,8 @@ bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *use
         good = vyi_check_fail(k, ATOMIC_ELEMENT, b->name, vyi_type_name(b->elem),
                               vyi_atomic_fix(b->name, b->role, b->elem, fix));
     }
-    if (b->atomic && !role->writable) {
+    if (b->atomic && !role->writable)
         good = vyi_check_fail(k, ATOMIC_ROLE, b->name, role->spelling);
-    }
     good &= sizes(k, b, uses);
     return attributes(k, b, uses) && good;
 }

@@ -35,14 +35,6 @@ static uint8_t check_op(struct vyi_check *k, uint8_t op, const uint8_t types[3])
     return 0;
 }
 
-static uint8_t pure(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids)
-{
-    uint8_t types[3] = {0};
-    for (unsigned i = 0; i < vyi_op_info(n->op)->arity; i++)
-        types[i] = vyi_type_of(k, kids[i]);
-    return check_op(k, n->op, types);
-}
-
 static bool service(struct vyi_check *k, const char *what)
 {
     if (!k->p->service)
@@ -122,11 +114,10 @@ static uint8_t load(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
                                   "drop the index");
         return check_int(k, kids[0], "the index of an array") ? p->locals.at[n->x].type : 0;
     }
-    if (n->op == VYI_OP_LOAD_TABLE) {
+    if (n->op == VYI_OP_LOAD_TABLE)
         return check_int(k, kids[0], "the index of a table")
                    ? vyi_type_value(p->tables.at[n->x].elem)
                    : 0;
-    }
     const struct vyi_buffer *b = &p->buffers.at[n->x];
     if (!check_indices(k, n->x, kids, count))
         return 0;
@@ -243,8 +234,11 @@ uint8_t vyi_check_expr(struct vyi_check *k, const struct vyi_node *n, const vyi_
     default: break;
     }
     const struct vyi_op_info *info = vyi_op_info(n->op);
+    uint8_t types[3] = {0};
+    for (unsigned i = 0; info->kind == VYI_KIND_OP && i < info->arity; i++)
+        types[i] = vyi_type_of(k, kids[i]);
     if (info->kind == VYI_KIND_OP)
-        return pure(k, n, kids);
+        return check_op(k, n->op, types);
     if (info->kind != VYI_KIND_EXPR)
         return vyi_malformed(k, "a statement stands where a value is wanted");
     return info->flags & VYI_FLAG_COLLECTIVE ? collective(k, n, kids) : leaf(k, n);

@@ -48,14 +48,6 @@ static bool letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-static bool reserved(const char *name, size_t length)
-{
-    for (uint32_t k = VYI_TOKEN_WORDS + 1; k < VYI_TOKEN_KINDS; k++)
-        if (!strcmp(vyi_token_text(k), name))
-            return true;
-    return vyi_type_find(name, length) || vyi_id_find(name, length);
-}
-
 bool vyi_name_valid(const char *name)
 {
     size_t length = name ? strnlen(name, VYI_MAX_NAME + 1) : 0;
@@ -64,7 +56,10 @@ bool vyi_name_valid(const char *name)
     for (size_t i = 1; i < length; i++)
         if (!letter(name[i]) && !(name[i] >= '0' && name[i] <= '9'))
             return false;
-    return !reserved(name, length);
+    for (uint32_t k = VYI_TOKEN_WORDS + 1; k < VYI_TOKEN_KINDS; k++)
+        if (!strcmp(vyi_token_text(k), name))
+            return false;
+    return !vyi_type_find(name, length) && !vyi_id_find(name, length);
 }
 
 const char *vyi_collective_word(uint32_t op)

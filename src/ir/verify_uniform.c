@@ -7,20 +7,9 @@
 
 enum { MAX_NOTES = 14, TAIL_NOTES = 4 };
 
-/// The parts of a grid between which a value of a level differs.
-static const char *between(uint8_t level)
-{
-    return level == VYI_UNIFORM_WORKGROUP  ? "workgroups"
-           : level == VYI_UNIFORM_SUBGROUP ? "subgroups"
-                                           : "invocations";
-}
-
-static const char *within(uint8_t limit)
-{
-    return limit == VYI_UNIFORM_GRID        ? "grid"
-           : limit == VYI_UNIFORM_WORKGROUP ? "workgroup"
-                                            : "subgroup";
-}
+/// The parts of a grid between which a value of a level differs, and what a limit is called.
+static const char *const between[] = {"", "workgroups", "subgroups", "invocations"};
+static const char *const within[] = {"grid", "workgroup", "subgroup"};
 
 // ---- notes ----
 #define NOTE(ref, ...) vyi_report_note(r, g->p->pos.at[ref], 0, __VA_ARGS__)
@@ -31,7 +20,7 @@ static void note_source(struct vyi_report *r, const struct vyi_graph *g, const s
     const vy_program *p = g->p;
     const struct vyi_node *n = &p->nodes.at[d->source];
     char name[48], what[160], local[80], assigned[120] = "";
-    const char *parts = between(d->level);
+    const char *parts = between[d->level];
     switch (n->op) {
     case VYI_OP_ID: {
         const struct vyi_id_info *id = vyi_id_info(n->x / 4);
@@ -120,15 +109,6 @@ static void note_step(struct vyi_report *r, const struct vyi_graph *g, const str
     }
 }
 
-/// The last of the way: flows that vary by themselves or by a source in their condition.
-static void note_end(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_dep *d)
-{
-    static const struct vyi_dep_edge none = {0};
-    if (d->kind == VYI_DEP_IF || d->kind == VYI_DEP_LAZY || d->kind == VYI_DEP_LOOP)
-        note_step(r, g, d, &none);
-    note_source(r, g, d);
-}
-
 /// The way from a node to what made it vary. Long ways lose their middle.
 static void explain(struct vyi_report *r, const struct vyi_graph *g, uint32_t node)
 {
@@ -142,7 +122,11 @@ static void explain(struct vyi_report *r, const struct vyi_graph *g, uint32_t no
             note_step(r, g, d, e);
         node = e->from;
     }
-    note_end(r, g, &g->nodes.at[node]);
+    // the last of the way: flows that vary by themselves or by a source in their condition
+    const struct vyi_dep *last = &g->nodes.at[node];
+    if (last->kind == VYI_DEP_IF || last->kind == VYI_DEP_LAZY || last->kind == VYI_DEP_LOOP)
+        note_step(r, g, last, &(struct vyi_dep_edge){0});
+    note_source(r, g, last);
 }
 
 // ---- what was needed ----
@@ -150,7 +134,7 @@ static void operand(struct vyi_report *r, const vy_program *p, const struct vyi_
 {
     const struct vyi_node *n = &p->nodes.at[need->ref];
     static const char *const copied[] = {"the first index", "the second index", "the count"};
-    const char *scope = within(need->limit);
+    const char *scope = within[need->limit];
     char name[48];
     vyi_report(r, p->pos.at[need->ref], 0, VYI_DIAG(COLLECTIVE_OPERAND),
                n->op == VYI_OP_ASYNC_COPY ? copied[need->which] : "the index",
@@ -161,7 +145,7 @@ static void unmet(struct vyi_report *r, const struct vyi_graph *g, const struct 
 {
     const struct vyi_node *n = &g->p->nodes.at[need->ref];
     uint32_t pos = g->p->pos.at[need->ref];
-    const char *scope = within(need->limit);
+    const char *scope = within[need->limit];
     char name[48];
     if (r->context->params.diag && r->errors < r->context->params.max_errors)
         explain(r, g, need->node);

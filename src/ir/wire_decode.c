@@ -75,15 +75,6 @@ static enum why literal(struct nodes *s, struct vyi_node *n, const uint8_t **at)
     return vyi_value_normal(n->type, vyi_literal_bits(n)) ? FINE : VALUE;
 }
 
-/// Strings are numbered by their first use.
-static enum why use_string(struct nodes *s, uint32_t x)
-{
-    if (x > s->strings)
-        return LATER;
-    s->strings += x == s->strings;
-    return FINE;
-}
-
 static enum why make_locals(struct nodes *s, struct vyi_node *n, uint32_t count)
 {
     n->x = s->locals;
@@ -118,7 +109,9 @@ static enum why numbers(struct nodes *s, struct vyi_node *n, uint32_t kids, uint
     case VYI_OP_BLOCK: n->x = s->labels++; return s->labels <= s->p->labels ? FINE : LATER;
     case VYI_OP_REGION:
     case VYI_OP_ASSERT:
-    case VYI_OP_PRINT: return use_string(s, n->x);
+    case VYI_OP_PRINT: // strings are numbered by their first use
+        s->strings += n->x == s->strings;
+        return n->x < s->strings ? FINE : LATER;
     case VYI_OP_ASYNC_COPY: n->aux = vyi_wire_word(here + 8); return FINE;
     default: return FINE;
     }

@@ -23,17 +23,6 @@ struct encoder {
 };
 
 // ---- the walk ----
-static void number_string(struct encoder *e, uint32_t x)
-{
-    if (e->strings[x])
-        return;
-    const struct vyi_string *s = &e->p->strings.at[x];
-    e->strings[x] =
-        vyi_name_intern(e->p->context, &e->arena, &e->texts, s->length ? s->text : "", s->length);
-    if (!e->strings[x])
-        e->out.failed = true;
-}
-
 /// Gives numbers to what a node makes.
 static void number(struct encoder *e, const struct vyi_node *n)
 {
@@ -53,8 +42,12 @@ static void number(struct encoder *e, const struct vyi_node *n)
         else
             e->labels[n->x] = ++e->label_count;
     }
-    if (vyi_op_info(n->op)->imm == VYI_IMM_STRING)
-        number_string(e, n->x);
+    if (vyi_op_info(n->op)->imm == VYI_IMM_STRING && !e->strings[n->x]) {
+        const struct vyi_string *s = &e->p->strings.at[n->x];
+        e->strings[n->x] = vyi_name_intern(e->p->context, &e->arena, &e->texts,
+                                           s->length ? s->text : "", s->length);
+        e->out.failed |= !e->strings[n->x];
+    }
 }
 
 static void walk(struct encoder *e)

@@ -503,6 +503,8 @@ static bool set_environment(const char *tool)
     setenv("LC_ALL", "C", 1);
     setenv("TERM", "dumb", 1);
     setenv("NO_COLOR", "1", 1);
+    setenv("VK_ICD_FILENAMES", "absent.json", 1); // what is installed here is no matter
+    setenv("VK_DRIVER_FILES", "absent.json", 1);
     unsetenv("VYRE_DEVICE");
     unsetenv("VYRE_LLVM");
     unsetenv("POSIXLY_CORRECT");

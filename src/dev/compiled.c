@@ -80,27 +80,36 @@ static void add_sites(struct vyi_text *t, const vy_program *p)
             vyi_text_printf(t, " %u", i);
 }
 
+vy_status vyi_code_hash(const vy_program *p, const void *rest, size_t bytes, uint8_t key[32])
+{
+    struct vyi_text t = {.context = p->context};
+    uint8_t hash[32];
+    vy_status status = vy_program_hash(p, hash);
+    if (status)
+        return status;
+    vyi_text_append(&t, (const char *)hash, sizeof hash);
+    vyi_text_printf(&t, "%d.%d.%d ", VY_VERSION_MAJOR, VY_VERSION_MINOR, VY_VERSION_PATCH);
+    vyi_text_append(&t, rest, bytes);
+    add_sites(&t, p);
+    if (t.failed)
+        status = VY_ERROR_MEMORY;
+    else
+        vyi_blake2b(t.at, t.count, key);
+    vyi_text_free(&t);
+    return status;
+}
+
 vy_status vyi_code_key(const struct vyi_llvm_request *r, const char *llvm, const void *machine,
                        size_t machine_bytes, uint8_t key[32])
 {
     struct vyi_text t = {.context = r->program->context};
-    uint8_t hash[32];
-    vy_status status = vy_program_hash(r->program, hash);
-    if (status)
-        return status;
-    vyi_text_append(&t, (const char *)hash, sizeof hash);
-    vyi_text_printf(&t, "%d.%d.%d %d %s", VY_VERSION_MAJOR, VY_VERSION_MINOR, VY_VERSION_PATCH,
-                    VYI_LLVM_ABI, llvm);
+    vyi_text_printf(&t, "%d %s", VYI_LLVM_ABI, llvm);
     vyi_text_printf(&t, " %d %d %u %u", r->target, r->form, r->level, r->lanes);
     vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
     vyi_text_printf(&t, " %d %d %d", r->wide, r->virtual_groups, r->direct);
     vyi_text_printf(&t, " %d %d;", r->unchecked, r->sanitize);
     vyi_text_append(&t, machine, machine_bytes);
-    add_sites(&t, r->program);
-    if (t.failed)
-        status = VY_ERROR_MEMORY;
-    else
-        vyi_blake2b(t.at, t.count, key);
+    vy_status status = t.failed ? VY_ERROR_MEMORY : vyi_code_hash(r->program, t.at, t.count, key);
     vyi_text_free(&t);
     return status;
 }
@@ -146,6 +155,19 @@ vy_status vyi_dev_list_fixpoints(vy_context *c, const uint32_t *positions, uint3
 }
 
 // ---- messages ----
+uint32_t vyi_dev_print_words(const vy_program *p)
+{
+    uint32_t most = 0;
+    const vyi_ref *kids;
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        if (p->nodes.at[i].op != VYI_OP_PRINT)
+            continue;
+        uint32_t words = 1 + vyi_kids(p, &p->nodes.at[i], &kids);
+        most = words > most ? words : most;
+    }
+    return most;
+}
+
 vy_status vyi_dev_print(const struct vyi_job *job, const vy_program *p, uint64_t site,
                         const uint64_t *args, struct vyi_job_result *result)
 {

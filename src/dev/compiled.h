@@ -34,7 +34,9 @@ struct vyi_code_form vyi_code_first(const vy_program *p, uint32_t workgroup);
 struct vyi_code_form vyi_code_need(const struct vyi_kernel *kernel);
 struct vyi_variant *vyi_code_find(const struct vyi_code *code, const struct vyi_code_form *need);
 void vyi_code_add(struct vyi_code *code, struct vyi_variant *v);
-/// The key of code on disk: of all that decides it, such as the library that makes it
+/// The key of code on disk: of the program, of where it prints and asserts, and of `rest`.
+vy_status vyi_code_hash(const vy_program *p, const void *rest, size_t bytes, uint8_t key[32]);
+/// The same for code that LLVM makes: of all that decides it, such as the library that makes it
 /// (vyi_dev_llvm_identity()) and what the device is.
 vy_status vyi_code_key(const struct vyi_llvm_request *r, const char *llvm, const void *machine,
                        size_t machine_bytes, uint8_t key[32]);
@@ -64,6 +66,8 @@ static inline bool vyi_dev_is_site(const vy_program *p, uint64_t site, uint8_t o
 {
     return site < p->nodes.count && p->nodes.at[site].op == op;
 }
+/// Values and one more of the longest line that the program prints; 0: it prints none.
+uint32_t vyi_dev_print_words(const vy_program *p);
 /// A line of `print`.
 vy_status vyi_dev_print(const struct vyi_job *job, const vy_program *p, uint64_t site,
                         const uint64_t *args, struct vyi_job_result *result);

@@ -223,7 +223,7 @@ const struct vyi_device_fns *vyi_dev_at(size_t index);
 /// By the first `length` bytes of a name, the devices for tests included; NULL where there is none.
 const struct vyi_device_fns *vyi_dev_find(const char *name, size_t length);
 
-extern const struct vyi_device_fns vyi_dev_oracle, vyi_dev_cpu, vyi_dev_cuda;
+extern const struct vyi_device_fns vyi_dev_oracle, vyi_dev_cpu, vyi_dev_cuda, vyi_dev_vulkan;
 /// The oracle with less, for tests: without a grid barrier; without resident memory too; with small
 /// limits; with memory that holds anything but zeros where it need not be cleared, as it does on
 /// the other three.

@@ -108,7 +108,8 @@ static void each_gpu_is_a_device(void **state)
         assert_true(info.present);
         assert_non_null(strstr(info.model, k ? "NVIDIA Nothing 1," : "NVIDIA Nothing,"));
     }
-    assert_false(vy_device_describe(s->context, first + 2, &info));
+    if (vy_device_describe(s->context, first + 2, &info))
+        assert_string_not_equal(info.name, "cuda");
 
     vy_device *second = NULL, *third = NULL;
     assert_int_equal(opened(s, "cuda:1:stop_ms=0", &second), VY_OK);

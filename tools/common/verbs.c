@@ -17,7 +17,7 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_OUT] = {"--out", "NAME=FILE", "write an output; .npy by the file's name, else raw", 0},
     [OPT_PRINT] = {"--print", "NAME[:N]", "print an output, its first N values", 0},
     [OPT_DEVICE] = {"--device", "DEVICE",
-                    "oracle, cpu or cuda; cuda:1 is the second GPU; else $VYRE_DEVICE", 0},
+                    "oracle, cpu, cuda or vulkan; cuda:1 is the second GPU; else $VYRE_DEVICE", 0},
     [OPT_THREADS] = {"--threads", "N", "cpu: how many threads run it; 0: all this process may use",
                      0},
     [OPT_NO_CACHE] = {"--no-cache", NULL, "neither use nor keep compiled code on disk", 0},

@@ -85,20 +85,6 @@ static vy_status add_variants(vy_device *device, struct code *const *codes,
     return status;
 }
 
-// ---- what there is in a program ----
-static uint32_t count_print_words(const vy_program *p)
-{
-    uint32_t most = 0;
-    const vyi_ref *kids;
-    for (uint32_t i = 1; i < p->nodes.count; i++) {
-        if (p->nodes.at[i].op != VYI_OP_PRINT)
-            continue;
-        uint32_t words = 1 + vyi_kids(p, &p->nodes.at[i], &kids);
-        most = words > most ? words : most;
-    }
-    return most;
-}
-
 static void destroy(vy_device *device, struct code *code, bool unload)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
@@ -167,7 +153,7 @@ static vy_status create(vy_device *device, const vy_program *p, bool part, struc
     if (!code)
         return VY_ERROR_MEMORY;
     code->synchronises = vy_program_has_grid_barrier(p);
-    code->print_words = count_print_words(p);
+    code->print_words = vyi_dev_print_words(p);
     code->generation = vyi_cuda_state(device)->generation;
     code->part = part;
     return vyi_code_begin(device->context, p, &code->base);

@@ -1,0 +1,165 @@
+// Slots: a command buffer, a fence and small memory for one submission at a time, kept for the next
+// one; recording, submitting, and waiting with an eye on the clock.
+#include "dev/vulkan/vulkan_state.h"
+
+#include <time.h>
+
+// ---- slots ----
+static void destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
+{
+    if (slot->pool)
+        s->vu.pool_destroy(s->logical, slot->pool, NULL); // with the command buffer
+    if (slot->fence)
+        s->vu.fence_destroy(s->logical, slot->fence, NULL);
+    if (slot->queries)
+        s->vu.queries_destroy(s->logical, slot->queries, NULL);
+    vyi_vulkan_range_destroy(s, &slot->words);
+    vyi_vulkan_range_destroy(s, &slot->staging);
+    vyi_vulkan_give(s, &slot->scratch);
+    vyi_free(s->host, slot, sizeof *slot);
+}
+
+static vu_result fill_slot(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
+{
+    const struct vu_pool_info pool = {.type = VU_POOL_INFO, .family = s->about.family};
+    const struct vu_fence_info fence = {.type = VU_FENCE_INFO};
+    const struct vu_queries_info queries = {
+        .type = VU_QUERIES_INFO, .kind = VU_QUERY_TIMESTAMP, .count = 2};
+    struct vu_commands_info commands = {.type = VU_COMMANDS_INFO, .count = 1};
+    vu_result result = s->vu.pool_create(s->logical, &pool, NULL, &slot->pool);
+    commands.pool = slot->pool;
+    if (!result)
+        result = s->vu.commands_create(s->logical, &commands, &slot->commands);
+    if (!result)
+        result = s->vu.fence_create(s->logical, &fence, NULL, &slot->fence);
+    if (!result && s->about.timestamps)
+        result = s->vu.queries_create(s->logical, &queries, NULL, &slot->queries);
+    return result;
+}
+
+vu_result vyi_vulkan_slot_take(struct vyi_vulkan_state *s, struct vyi_vulkan_slot **made)
+{
+    pthread_mutex_lock(&s->slot_lock);
+    struct vyi_vulkan_slot *slot = s->spare;
+    if (slot)
+        s->spare = slot->next;
+    pthread_mutex_unlock(&s->slot_lock);
+    *made = slot;
+    if (slot)
+        return VU_OK;
+    slot = vyi_calloc(s->host, 1, sizeof *slot);
+    if (!slot)
+        return VU_NO_HOST_MEMORY;
+    vu_result result = fill_slot(s, slot);
+    if (result)
+        destroy(s, slot);
+    else
+        *made = slot;
+    return result;
+}
+
+void vyi_vulkan_slot_give(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
+{
+    pthread_mutex_lock(&s->slot_lock);
+    slot->next = s->spare;
+    s->spare = slot;
+    pthread_mutex_unlock(&s->slot_lock);
+}
+
+void vyi_vulkan_slots_free(struct vyi_vulkan_state *s)
+{
+    for (struct vyi_vulkan_slot *slot = s->spare, *next; slot; slot = next) {
+        next = slot->next;
+        destroy(s, slot);
+    }
+    s->spare = NULL;
+}
+
+// ---- recording ----
+static void barrier(struct vyi_vulkan_state *s, vu_commands commands, uint32_t from_stages,
+                    uint32_t to_stages, uint32_t to)
+{
+    const struct vu_barrier b = {.type = VU_BARRIER, .from = VU_ACCESS_WRITE, .to = to};
+    s->vu.cmd_barrier(commands, from_stages, to_stages, 0, 1, &b, 0, NULL, 0, NULL);
+}
+
+void vyi_vulkan_record_barrier(struct vyi_vulkan_state *s, vu_commands commands)
+{
+    enum { WORK = VU_AT_COMPUTE | VU_AT_TRANSFER };
+    barrier(s, commands, WORK, WORK | VU_AT_INDIRECT, VU_ACCESS_READ | VU_ACCESS_WRITE);
+}
+
+vu_result vyi_vulkan_record_begin(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
+{
+    const struct vu_begin_info info = {.type = VU_BEGIN_INFO, .flags = VU_BEGIN_ONCE};
+    vu_result result = s->vu.pool_reset(s->logical, slot->pool, 0);
+    if (!result)
+        result = s->vu.commands_begin(slot->commands, &info);
+    if (!result) // what other submissions wrote
+        barrier(s, slot->commands, VU_AT_ALL, VU_AT_ALL, VU_ACCESS_READ | VU_ACCESS_WRITE);
+    return result;
+}
+
+vu_result vyi_vulkan_record_end(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
+{
+    barrier(s, slot->commands, VU_AT_ALL, VU_AT_HOST, VU_ACCESS_HOST_READ);
+    return s->vu.commands_end(slot->commands);
+}
+
+// ---- submitting ----
+vu_result vyi_vulkan_submit(struct vyi_vulkan_state *s, vu_commands commands, vu_fence fence)
+{
+    const struct vu_submit submit = {.type = VU_SUBMIT, .count = 1, .commands = &commands};
+    vu_result result = s->vu.fence_reset(s->logical, 1, &fence);
+    if (result)
+        return result;
+    pthread_mutex_lock(&s->queue_lock);
+    result = s->vu.queue_submit(s->queue, 1, &submit, fence);
+    pthread_mutex_unlock(&s->queue_lock);
+    return result;
+}
+
+/// Until it has stopped. `stop` was cleared before the submission, so one order is enough.
+static vu_result stop_it(struct vyi_vulkan_state *s, vu_fence fence, atomic_uint *stop)
+{
+    const uint64_t step_ns = 1000000;
+    uint64_t left = s->options.patience_ns;
+    vu_result result;
+    if (stop)
+        atomic_store(stop, 1);
+    while ((result = s->vu.fence_wait(s->logical, 1, &fence, 1, step_ns)) == VU_TIMEOUT) {
+        if (!s->options.patience_ns)
+            continue;
+        left -= left < step_ns ? left : step_ns;
+        if (!left)
+            return VU_STUCK;
+    }
+    return result;
+}
+
+vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, vu_fence fence, const struct vyi_job *job,
+                          atomic_uint *stop, enum vyi_stop *why)
+{
+    enum { LEAST = 20000, MOST = 1000000, PERSISTENT = 2000000 }; // ns
+    bool stops = job && (job->cancel || job->deadline_ns || job->persistent);
+    uint64_t ns = stops ? LEAST : UINT64_MAX;
+    vu_result result;
+    *why = VYI_STOP_NOT;
+    while ((result = s->vu.fence_wait(s->logical, 1, &fence, 1, ns)) == VU_TIMEOUT) {
+        *why = atomic_load(&s->lost) ? VYI_STOP_LOST
+               : stops               ? vyi_dev_must_stop(job)
+                                     : VYI_STOP_NOT;
+        if (*why)
+            return stop_it(s, fence, stop);
+        if (stops)
+            ns = ns * 2 < MOST ? ns * 2 : MOST;
+    }
+    return result;
+}
+
+vu_result vyi_vulkan_run(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
+{
+    enum vyi_stop why;
+    vu_result result = vyi_vulkan_submit(s, slot->commands, slot->fence);
+    return result ? result : vyi_vulkan_wait(s, slot->fence, NULL, NULL, &why);
+}

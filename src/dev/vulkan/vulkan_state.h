@@ -1,0 +1,235 @@
+// The vulkan device's own: what the files of this folder share.
+#ifndef VYI_DEV_VULKAN_VULKAN_STATE_H
+#define VYI_DEV_VULKAN_VULKAN_STATE_H
+
+#include "dev/code_cache.h"
+#include "dev/compiled.h"
+#include "dev/vulkan/driver.h"
+#include "gen/spirv/spirv.h"
+
+// ---- vulkan_about.c: what a GPU is ----
+enum { VYI_VULKAN_GPUS = 16 };
+struct vyi_vulkan_about {
+    char name[256], driver[528];  ///< "llvmpipe (LLVM 15.0.6, 256 bits)", "llvmpipe Mesa 22.3.6"
+    int driver_id, kind;          ///< VU_GPU_…
+    uint32_t api, driver_version; ///< as Vulkan packs versions
+    uint8_t uuid[16];             ///< of pipeline caches: of the driver's build
+    uint64_t memory, most_bytes;  ///< in all; of an allocation
+    uint32_t family;              ///< of its queue
+    uint32_t queues;              ///< that the family has
+    uint32_t local_type;          ///< of memory for buffers
+    uint32_t host_type;           ///< of memory that the host sees while kernels run
+    bool unified;                 ///< `local_type` is host memory: mapped, and as fast for the host
+    bool timestamps;              ///< its queue takes them
+    float timestamp_ns;           ///< of a tick
+    uint32_t most_invocations, most_shared, most_groups;
+    uint32_t subgroup; ///< its size, where none is asked for
+    bool int64, int16, int8, float64, storage8, storage16, atomics64, shared_atomics64;
+    bool subgroups32, subgroup_types;
+    bool rte32, rte64, signed_zero32, signed_zero64, denorm32, denorm64; ///< float controls
+};
+/// The GPUs of an instance, VYI_VULKAN_GPUS at most.
+uint32_t vyi_vulkan_gpus(const struct vyi_vulkan_driver *vu, vu_instance instance,
+                         vu_gpu gpus[VYI_VULKAN_GPUS]);
+/// NULL: it can be used; else why not.
+const char *vyi_vulkan_look(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
+                            struct vyi_vulkan_about *about);
+
+/// What code can be made for, as far as the driver reports it.
+void vyi_vulkan_describe_machine(const struct vyi_vulkan_about *about,
+                                 struct vyi_spirv_machine *machine);
+
+// ---- vulkan_memory.c: memory by address ----
+/// Memory of the driver, as one buffer.
+struct vyi_vulkan_range {
+    uint64_t at, bytes; ///< address, and usable bytes from there on
+    uint64_t offset;    ///< of `at` in the buffer
+    vu_buffer buffer;
+    vu_memory memory;
+    uint8_t *host; ///< where the host sees `at`; NULL: it does not
+};
+struct vyi_vulkan_store {
+    pthread_mutex_t lock;
+    VYI_VEC(struct vyi_vulkan_range) ranges; ///< by address
+    struct vyi_kept kept;                    ///< of memory for buffers
+};
+
+// ---- vulkan_queue.c: slots and turns ----
+/// One submission at a time, kept for the next one.
+struct vyi_vulkan_slot {
+    struct vyi_vulkan_slot *next;
+    vu_pool pool;
+    vu_commands commands;
+    vu_fence fence;
+    vu_queries queries;            ///< two timestamps; NULL: the device has none
+    struct vyi_vulkan_range words; ///< of a launch: memory that the host sees; see vulkan_launch.c
+    struct vyi_vulkan_range staging; ///< of a transfer, likewise
+    struct vyi_dev_piece scratch;    ///< memory of a launch that only kernels see
+};
+/// A job that waits for the queue.
+struct vyi_vulkan_turn {
+    struct vyi_vulkan_turn *next;
+    const struct vyi_job *job;
+};
+struct vyi_vulkan_turns {
+    pthread_mutex_t lock;
+    pthread_cond_t change;
+    struct vyi_vulkan_turn *first;    ///< that waits longest
+    uint32_t running;                 ///< but for the persistent kernel
+    const struct vyi_job *persistent; ///< whose kernel runs; NULL: none does
+};
+
+struct vyi_vulkan_state {
+    vy_device *device;
+    vy_context *host;
+    int pid;
+    struct vyi_vulkan_driver vu;
+    struct vyi_vulkan_about about;
+    struct vyi_spirv_machine machine; ///< what code is made for; all of its bytes are hashed
+    vu_instance instance;
+    vu_gpu gpu;
+    vu_device logical; ///< NULL: not started
+    vu_queue queue;
+    pthread_mutex_t queue_lock; ///< of submitting
+    vu_layout layout;           ///< of every kernel: one push constant
+    vu_cache pipelines;
+    size_t pipeline_bytes;         ///< that it began with
+    struct vyi_vulkan_range zeros; ///< VYI_DEV_ALIGN of them
+    struct vyi_code_cache *cache;
+    // vulkan_context.c
+    pthread_rwlock_t gate;       ///< held for reading by every call, for writing by recovery
+    atomic_int lost;             ///< VU_OK: it is not
+    _Atomic(const char *) doing; ///< when it was lost
+    uint32_t generation;         ///< of `logical`
+    // others
+    struct vyi_vulkan_store store;
+    struct vyi_vulkan_turns turns;
+    pthread_mutex_t slot_lock;
+    struct vyi_vulkan_slot *spare;
+    struct {
+        bool staging;         ///< as if the host did not see memory for buffers
+        uint64_t patience_ns; ///< for a kernel to stop; 0: without end
+    } options;
+};
+
+static inline struct vyi_vulkan_state *vyi_vulkan_state(const vy_device *device)
+{
+    return device->state;
+}
+static inline uint64_t vyi_vulkan_address(const void *memory)
+{
+    return (uint64_t)(uintptr_t)memory;
+}
+
+// ---- vulkan_context.c: the logical device, losing and recovering it ----
+vu_result vyi_vulkan_start(vy_device *device);
+/// Frees all that the logical device has.
+void vyi_vulkan_end(vy_device *device);
+/// Every call of the driver stands between the two. try_enter(): false where the device is lost.
+bool vyi_vulkan_try_enter(vy_device *device);
+vy_status vyi_vulkan_enter(vy_device *device, struct vyi_report *report);
+void vyi_vulkan_leave(vy_device *device);
+/// Reports a result that is not VU_OK; to the context's diagnostics where `report` is NULL.
+vy_status vyi_vulkan_fail(vy_device *device, struct vyi_report *report, vu_result result,
+                          const char *doing);
+void vyi_vulkan_lose(vy_device *device, vu_result result, const char *doing);
+/// Leaves, and reports a result that is not VU_OK.
+vy_status vyi_vulkan_done(vy_device *device, vu_result result, const char *doing);
+vy_status vyi_vulkan_recover(vy_device *device, struct vyi_report *report, bool *recovered);
+bool vyi_vulkan_is_lost(const vy_device *device);
+
+// ---- vulkan_memory.c ----
+/// Memory of the driver of that type, at a multiple of VYI_DEV_ALIGN; mapped where `mapped`.
+vu_result vyi_vulkan_range_create(struct vyi_vulkan_state *s, uint64_t bytes, uint32_t type,
+                                  bool mapped, struct vyi_vulkan_range *range);
+void vyi_vulkan_range_destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_range *range);
+/// Makes it hold at least so many bytes, in memory that the host sees; its contents are lost.
+vu_result vyi_vulkan_range_fit(struct vyi_vulkan_state *s, struct vyi_vulkan_range *range,
+                               uint64_t bytes);
+/// The range that an address is in: buffer, offset of the address, where the host sees it. False:
+/// it is in none.
+bool vyi_vulkan_find(struct vyi_vulkan_state *s, uint64_t at, struct vyi_vulkan_range *range);
+vu_result vyi_vulkan_take(struct vyi_vulkan_state *s, uint64_t bytes, struct vyi_dev_piece *piece);
+void vyi_vulkan_give(struct vyi_vulkan_state *s, struct vyi_dev_piece *piece);
+void vyi_vulkan_memory_end(struct vyi_vulkan_state *s);
+uint64_t vyi_vulkan_memory_size(vy_device *device, uint64_t bytes);
+vy_status vyi_vulkan_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
+void vyi_vulkan_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
+vy_status vyi_vulkan_mapped_create(vy_device *device, uint64_t bytes, void **memory, void **host);
+void vyi_vulkan_mapped_destroy(vy_device *device, void *host);
+
+// ---- vulkan_transfer.c ----
+/// Into a command buffer: `bytes` at an address become zeros.
+void vyi_vulkan_record_clear(struct vyi_vulkan_state *s, vu_commands commands, uint64_t at,
+                             uint64_t bytes);
+/// Inside enter and leave: from the host to the device (`up`) or back.
+vu_result vyi_vulkan_move(struct vyi_vulkan_state *s, uint64_t at, void *host, uint64_t bytes,
+                          bool up);
+void vyi_vulkan_memory_clear(vy_device *device, void *memory, uint64_t bytes);
+vy_status vyi_vulkan_fill(vy_device *device, void *memory, uint64_t bytes, const void *pattern,
+                          uint32_t pattern_bytes);
+vy_status vyi_vulkan_transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up);
+vy_status vyi_vulkan_copy(vy_device *device, void *to, const void *from, uint64_t bytes);
+
+// ---- vulkan_queue.c ----
+vu_result vyi_vulkan_slot_take(struct vyi_vulkan_state *s, struct vyi_vulkan_slot **slot);
+void vyi_vulkan_slot_give(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot);
+void vyi_vulkan_slots_free(struct vyi_vulkan_state *s);
+/// Between the two, commands are recorded; end() makes their writes visible to the host.
+vu_result vyi_vulkan_record_begin(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot);
+vu_result vyi_vulkan_record_end(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot);
+/// What comes sees what was written before, by kernels and by commands.
+void vyi_vulkan_record_barrier(struct vyi_vulkan_state *s, vu_commands commands);
+vu_result vyi_vulkan_submit(struct vyi_vulkan_state *s, vu_commands commands, vu_fence fence);
+/// Waits for a submission. Where the job has to stop, the word at `stop` gets 1 and *why the
+/// reason; NULL: nothing stops it. VU_STUCK: it does not stop.
+vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, vu_fence fence, const struct vyi_job *job,
+                          atomic_uint *stop, enum vyi_stop *why);
+/// Submits what was recorded and waits for it.
+vu_result vyi_vulkan_run(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot);
+
+// ---- vulkan_turn.c ----
+/// Waits until a job may submit. Other than NOT: it has to stop.
+enum vyi_stop vyi_vulkan_turn_begin(struct vyi_vulkan_state *s, const struct vyi_job *job);
+void vyi_vulkan_turn_end(struct vyi_vulkan_state *s, const struct vyi_job *job);
+
+// ---- vulkan_kernel.c: modules and pipelines ----
+/// A kernel of the driver's.
+struct vyi_vulkan_kernel {
+    vu_pipeline pipeline;
+    struct vyi_spirv_info info;
+    struct vyi_dev_piece tables; ///< constant tables of the module; of none: no memory
+    uint32_t generation;         ///< of the logical device that it is of
+};
+vu_result vyi_vulkan_kernel_create(struct vyi_vulkan_state *s,
+                                   const struct vyi_spirv_module *module,
+                                   struct vyi_vulkan_kernel *kernel);
+void vyi_vulkan_kernel_destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_kernel *kernel);
+/// Into a command buffer: so many workgroups with a block at that address.
+void vyi_vulkan_record_kernel(struct vyi_vulkan_state *s, vu_commands commands,
+                              const struct vyi_vulkan_kernel *kernel, uint64_t block,
+                              uint32_t groups);
+/// The driver's cache of pipelines, from disk and back.
+vu_result vyi_vulkan_pipelines_open(struct vyi_vulkan_state *s);
+void vyi_vulkan_pipelines_close(struct vyi_vulkan_state *s);
+
+// ---- vulkan_code.c: programs made into kernels ----
+enum { VYI_VULKAN_WORKGROUP = 64 }; ///< where the program leaves it out
+struct vyi_vulkan_code {
+    struct vyi_code base;
+    uint32_t print_words; ///< of the longest line
+};
+vy_status vyi_vulkan_prepare(vy_device *device, const vy_program *program, bool part,
+                             const struct vyi_job *job, void **code);
+void vyi_vulkan_release(vy_device *device, void *code);
+/// What runs this launch; made now where the usual kernel cannot.
+vy_status vyi_vulkan_kernel_for(vy_device *device, const struct vyi_job *job,
+                                const struct vyi_kernel *what,
+                                const struct vyi_vulkan_kernel **kernel);
+
+// ---- vulkan_launch.c ----
+vy_status vyi_vulkan_launch(vy_device *device, const struct vyi_job *job,
+                            const struct vyi_kernel *what, const struct vyi_clears *clears,
+                            struct vyi_job_result *result);
+
+#endif

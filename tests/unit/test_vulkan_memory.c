@@ -1,0 +1,152 @@
+// Memory of the vulkan device: where the host sees it and where it does not, from every offset.
+#include "support/gpu.h"
+#include "support/rng.h"
+#include "support/vulkan.h"
+
+#include "dev/device.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static void fills(void **state)
+{
+    gpu_check_fills(*state);
+}
+
+/// Bytes at odd places, up and down, more than a chunk of them.
+static void transfers(void **state)
+{
+    enum { BYTES = (9 << 20) + 77 };
+    struct stage *s = *state;
+    uint8_t *up = malloc(BYTES), *down = malloc(BYTES);
+    struct rng r = {5};
+    assert_non_null(up && down ? up : NULL);
+    for (size_t i = 0; i < BYTES; i++)
+        up[i] = (uint8_t)rng_next(&r);
+    vy_buffer *b = gpu_buffer(s, BYTES, up);
+    assert_int_equal(vy_buffer_download(b, 0, down, BYTES), VY_OK);
+    assert_memory_equal(up, down, BYTES);
+    for (uint32_t i = 0; i < 40; i++) {
+        uint64_t at = rng_next(&r) % BYTES, bytes = rng_next(&r) % (i % 2 ? 20 : BYTES);
+        bytes = bytes < BYTES - at ? bytes : BYTES - at;
+        for (uint64_t k = 0; k < bytes; k++)
+            up[at + k] ^= (uint8_t)(k + i);
+        assert_int_equal(vy_buffer_upload(b, at, up + at, bytes), VY_OK);
+    }
+    assert_int_equal(vy_buffer_download(b, 0, down, BYTES), VY_OK);
+    assert_memory_equal(up, down, BYTES);
+    vy_buffer_destroy(&b);
+    free(up);
+    free(down);
+}
+
+/// Clears and copies of every small length, from every place in a word.
+static void clears_and_copies(void **state)
+{
+    enum { BYTES = 4096 };
+    struct stage *s = *state;
+    const struct vyi_device_fns *fns = s->device->fns;
+    uint8_t want[BYTES], down[BYTES];
+    void *a = NULL, *b = NULL;
+    assert_int_equal(fns->memory_create(s->device, BYTES, true, &a), VY_OK);
+    assert_int_equal(fns->memory_create(s->device, BYTES, false, &b), VY_OK);
+    assert_int_equal((uintptr_t)a % VYI_DEV_ALIGN, 0);
+    assert_int_equal(fns->transfer(s->device, a, down, BYTES, false), VY_OK);
+    for (size_t i = 0; i < BYTES; i++)
+        assert_int_equal(down[i], 0);
+    for (size_t i = 0; i < BYTES; i++)
+        want[i] = (uint8_t)(i % 251 + 1);
+    assert_int_equal(fns->transfer(s->device, a, want, BYTES, true), VY_OK);
+    for (uint64_t from = 0; from < 5; from++)
+        for (uint64_t bytes = 1; bytes < 12; bytes++) {
+            uint64_t at = from * 500 + bytes * 32 + from;
+            fns->memory_clear(s->device, (char *)a + at, bytes);
+            memset(want + at, 0, bytes);
+        }
+    assert_int_equal(fns->copy(s->device, (char *)b + 3, (char *)a + 6, BYTES - 6), VY_OK);
+    assert_int_equal(fns->transfer(s->device, a, down, BYTES, false), VY_OK);
+    assert_memory_equal(down, want, BYTES);
+    assert_int_equal(fns->transfer(s->device, (char *)b + 3, down, BYTES - 6, false), VY_OK);
+    assert_memory_equal(down, want + 6, BYTES - 6);
+    fns->memory_destroy(s->device, a, BYTES);
+    fns->memory_destroy(s->device, b, BYTES);
+}
+
+static void memory_that_the_host_sees(void **state)
+{
+    struct stage *s = *state;
+    vy_buffer *b = NULL;
+    void *host = NULL;
+    uint32_t word = 7;
+    assert_int_equal(
+        vy_buffer_create(s->device, vy_buffer_params(.bytes = 1000, .mapped = true), &b), VY_OK);
+    assert_int_equal(vy_buffer_map(b, &host), VY_OK);
+    assert_int_equal(*(uint32_t *)host, 0);
+    assert_int_equal(vy_buffer_upload(b, 12, &word, sizeof word), VY_OK);
+    assert_int_equal(((uint32_t *)host)[3], 7);
+    ((uint32_t *)host)[4] = 9;
+    assert_int_equal(vy_buffer_download(b, 16, &word, sizeof word), VY_OK);
+    assert_int_equal(word, 9);
+    vy_buffer_destroy(&b);
+}
+
+/// More than there is, and more than the driver allocates at a time, is refused with a sentence.
+static void too_much(void **state)
+{
+    struct stage *s = *state;
+    vy_buffer *b = NULL;
+    vy_status status =
+        vy_buffer_create(s->device, vy_buffer_params(.bytes = (uint64_t)1 << 50), &b);
+    assert_true(status == VY_ERROR_LIMIT || status == VY_ERROR_MEMORY);
+    assert_null(b);
+    SAID(s, "V270", "has no room");
+}
+
+static void many_pieces(void **state)
+{
+    enum { COUNT = 300 };
+    struct stage *s = *state;
+    vy_buffer *list[COUNT];
+    for (uint32_t i = 0; i < COUNT; i++)
+        list[i] = gpu_buffer(s, 4 + i * 37, NULL);
+    for (uint32_t i = 0; i < COUNT; i++)
+        assert_int_equal(vy_buffer_upload(list[i], i, &i, sizeof i), VY_OK);
+    for (uint32_t i = 0, k; i < COUNT; i++) {
+        assert_int_equal(vy_buffer_download(list[i], i, &k, sizeof k), VY_OK);
+        assert_int_equal(k, i);
+    }
+    for (uint32_t i = 0; i < COUNT; i++)
+        vy_buffer_destroy(&list[i * 7 % COUNT]);
+}
+
+static void the_list_and_the_second_of_one(void **state)
+{
+    struct stage *s = *state;
+    vy_device *other = NULL;
+    vy_device_info info;
+    assert_int_equal(vy_device_query(s->device, &info), VY_OK);
+    assert_true(info.present && info.memory && !info.grid_barrier && info.resident);
+    assert_true(strlen(info.model) > 10);
+    assert_int_equal(vy_device_open(s->context, vy_device_params(.name = "vulkan:99"), &other),
+                     VY_ERROR_DEVICE);
+    SAID(s, "V196", "vulkan:99", "there");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        VULKAN_TESTS(fills),
+        VULKAN_TESTS(transfers),
+        VULKAN_TESTS(clears_and_copies),
+        VULKAN_TESTS(memory_that_the_host_sees),
+        VULKAN_TESTS(too_much),
+        VULKAN_TESTS(many_pieces),
+        cmocka_unit_test_setup_teardown(the_list_and_the_second_of_one, vulkan_open, stage_close),
+    };
+    int code;
+    return vulkan_here(&code) ? cmocka_run_group_tests(tests, NULL, NULL) : code;
+}

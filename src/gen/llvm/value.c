@@ -245,7 +245,7 @@ static LLVMValueRef float_extreme(struct gen *m, LLVMRealPredicate before, binar
     FUNCTION(NAME, signed, s)    \
     FUNCTION(NAME, float, f)
 #define FUNCTIONS_OF(...) FUNCTIONS(__VA_ARGS__)
-#define OP(NAME, number, spelling, arity, binds, rule, classes, flags, sem, llvm) \
+#define OP(NAME, number, spelling, arity, binds, rule, classes, flags, sem, llvm, ...) \
     FUNCTIONS_OF(NAME, llvm)
 #include "ir/ops.def"
 

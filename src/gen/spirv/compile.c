@@ -1,0 +1,151 @@
+// From a request to a module: what the program needs, the shape of its kernel, its constant tables.
+#include "gen/spirv/emit.h"
+#include "ir/sem.h"
+
+enum { FLAT_SIZE = 64 }; ///< invocations of a Vulkan workgroup where the program's does not matter
+
+// ---- constant tables ----
+static uint32_t table_bytes(const struct vyi_table *t)
+{
+    return (t->count * vyi_type_bytes(vyi_type_value(t->elem)) + 7) / 8 * 8;
+}
+
+/// Lays the tables out one after the other, and fills their memory.
+static void place_tables(struct emit *e, struct vyi_spirv_module *module)
+{
+    const vy_program *p = e->p;
+    uint32_t bytes = 0;
+    for (uint32_t i = 0; i < p->tables.count; i++) {
+        e->table_offsets[i] = bytes;
+        bytes += table_bytes(&p->tables.at[i]);
+    }
+    e->info.table_bytes = bytes;
+    if (!bytes)
+        return;
+    module->tables = vyi_calloc(p->context, bytes, 1);
+    if (!module->tables) {
+        vyi_spirv_fail(e, VY_ERROR_MEMORY);
+        return;
+    }
+    for (uint32_t i = 0; i < p->tables.count; i++) {
+        const struct vyi_table *t = &p->tables.at[i];
+        uint8_t type = vyi_type_value(t->elem), *to = module->tables + e->table_offsets[i];
+        for (uint32_t k = 0; k < t->count; k++)
+            vyi_sem_store(type, to + (size_t)k * vyi_type_bytes(type), t->values[k]);
+    }
+}
+
+// ---- the shape ----
+/// Whether a loop may wait for another workgroup: an atomic access in a loop without a bound. Its
+/// workgroups are then workgroups of Vulkan, of which each makes progress by itself.
+static bool waits(const vy_program *p)
+{
+    struct vyi_visit v;
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        const struct vyi_node *n = &p->nodes.at[i];
+        if (n->op != VYI_OP_WHILE && n->op != VYI_OP_LOOP)
+            continue;
+        for (vyi_ref r = vyi_visit_begin(&v, p, (vyi_ref){i}); r.i; r = vyi_visit_next(&v)) {
+            const struct vyi_node *in = vyi_at(p, r);
+            if (vyi_op_info(in->op)->imm == VYI_IMM_BUFFER && p->buffers.at[in->x].atomic)
+                return true;
+        }
+    }
+    return false;
+}
+
+/// Whether accesses of one invocation are ordered with those of others.
+static bool hands_over(const vy_program *p)
+{
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        const struct vyi_node *n = &p->nodes.at[i];
+        bool atomic = n->op == VYI_OP_ATOMIC_LOAD || n->op == VYI_OP_ATOMIC_STORE ||
+                      n->op == VYI_OP_ATOMIC_RMW || n->op == VYI_OP_ATOMIC_CAS;
+        if (n->op == VYI_OP_FENCE || (atomic && (n->aux & 0xff) != VYI_ORDER_RELAXED))
+            return true;
+    }
+    return false;
+}
+
+static void choose_shape(struct emit *e)
+{
+    struct vyi_teams teams;
+    vyi_plan_teams(e->phases, &teams);
+    bool waiting = waits(e->p), flat = teams.flat && !waiting;
+    e->info.abi = VYI_SPIRV_ABI;
+    e->info.volume = e->phases->policy.volume;
+    e->info.shape = flat ? VYI_SPIRV_FLAT : VYI_SPIRV_GROUPS;
+    e->info.local_size = flat ? FLAT_SIZE : e->info.volume;
+    e->info.ticket = waiting;
+    e->hands_over = !flat || hands_over(e->p);
+}
+
+// ---- all ----
+static void emit(struct emit *e, struct vyi_phases *phases, struct vyi_spirv_module *module)
+{
+    struct vyi_phase_policy policy = {.scope = VYI_SCOPE_SUBGROUP, .lanes = 1};
+    policy.volume = e->workgroup[0] * e->workgroup[1] * e->workgroup[2];
+    e->status = vyi_facts_compute(e->p, e->workgroup, &e->facts);
+    if (!e->status)
+        e->status = vyi_plan_phases(e->p, &e->facts.levels, &policy, phases);
+    if (e->status)
+        return;
+    e->phases = phases;
+    choose_shape(e);
+    place_tables(e, module);
+    if (!e->status)
+        vyi_spirv_kernel(e);
+    if (!e->status)
+        vyi_spirv_fail(e, vyi_spv_words(e->m, &module->words, &module->count));
+    module->info = e->info;
+}
+
+/// Memory of the emitter, by local, buffer and table.
+static void allocate(struct emit *e, struct vyi_arena *arena)
+{
+    vy_context *c = e->p->context;
+    e->places = vyi_arena_alloc(c, arena, (e->p->locals.count + 1) * sizeof *e->places);
+    e->memories = vyi_arena_alloc(c, arena, (e->p->buffers.count + 1) * sizeof *e->memories);
+    e->table_offsets =
+        vyi_arena_alloc(c, arena, (e->p->tables.count + 1) * sizeof *e->table_offsets);
+    e->emulations = vyi_arena_alloc(c, arena, (VYI_SPIRV_EMULATIONS + 1) * sizeof *e->emulations);
+    if (!e->places || !e->memories || !e->table_offsets || !e->emulations)
+        vyi_spirv_fail(e, VY_ERROR_MEMORY);
+}
+
+vy_status vyi_spirv_compile(const struct vyi_spirv_request *request, struct vyi_report *report,
+                            struct vyi_spirv_module *module)
+{
+    vy_context *c = request->program->context;
+    struct spv m;
+    struct vyi_arena arena = {0};
+    struct vyi_phases phases = {0};
+    vy_program *normal = NULL;
+    struct emit e = {.m = &m, .request = request, .machine = request->machine, .report = report};
+    *module = (struct vyi_spirv_module){0};
+    vyi_spv_begin(&m, c);
+    e.status = vyi_plan_kernel_form(request->program, VYI_SCOPE_SUBGROUP, &normal);
+    e.p = normal ? normal : request->program;
+    for (uint32_t axis = 0; axis < 3; axis++)
+        e.workgroup[axis] = request->workgroup[axis] ? request->workgroup[axis] : 1;
+    if (!e.status)
+        allocate(&e, &arena);
+    if (!e.status)
+        emit(&e, &phases, module);
+    if (e.status)
+        vyi_spirv_free(c, module);
+    vyi_plan_phases_free(&phases);
+    vyi_facts_free(&e.facts);
+    vyi_vec_free(c, &e.bound);
+    vyi_arena_free(c, &arena);
+    vyi_spv_end(&m);
+    vy_program_destroy(&normal);
+    return e.status;
+}
+
+void vyi_spirv_free(vy_context *context, struct vyi_spirv_module *module)
+{
+    vyi_free(context, module->words, (size_t)module->count * 4);
+    vyi_free(context, module->tables, module->info.table_bytes);
+    *module = (struct vyi_spirv_module){0};
+}

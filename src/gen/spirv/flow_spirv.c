@@ -1,0 +1,269 @@
+// Statements of a phase.
+//
+// Control flow of SPIR-V is structured: code may branch to the merge of the innermost loop or
+// switch around it, and no further. An exit that goes further sets a flag and leaves the innermost
+// construct; behind the merge of each construct on its way, the flag is tested and the next one is
+// left. The naive version branches to the merge of an outer construct, which no driver takes.
+#include "gen/spirv/emit.h"
+#include "plan/work.h"
+
+static enum ends statement(struct emit *e, vyi_ref r);
+
+// ---- lists ----
+enum ends vyi_spirv_statements(struct emit *e, const vyi_ref *list, uint32_t count)
+{
+    enum ends ends = ON;
+    for (uint32_t i = 0; i < count && ends == ON && !e->status; i++)
+        ends = statement(e, list[i]);
+    return ends;
+}
+
+enum ends vyi_spirv_sequence(struct emit *e, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(e->p, r);
+    if (!r.i)
+        return ON;
+    return n->op == VYI_OP_SEQ ? vyi_spirv_statements(e, e->p->extra.at + n->list, n->x)
+                               : statement(e, r);
+}
+
+// ---- constructs and exits ----
+void vyi_spirv_construct_begin(struct emit *e, struct construct *c)
+{
+    c->outer = e->inner;
+    c->merge = spv_id(e->m);
+    e->inner = c;
+    e->depth++;
+    if (c->loop) {
+        c->next = spv_id(e->m);
+        return;
+    }
+    uint32_t body = spv_id(e->m);
+    INS(e, SelectionMerge, c->merge, 0);
+    INS(e, Switch, u32(e, 0), body);
+    vyi_spirv_enter(e, body);
+}
+
+/// The flag of an exit.
+static uint32_t flag(struct emit *e, struct construct *to, bool next)
+{
+    uint32_t *at = next ? &to->skipped : &to->left;
+    if (!*at)
+        *at = vyi_spirv_variable(e, bool_type(e), vyi_spv_truth(e->m, false));
+    return *at;
+}
+
+/// Whether the innermost construct may branch there: `continue` also out of a switch.
+static bool is_near(const struct emit *e, const struct construct *to, bool next)
+{
+    const struct construct *c = e->inner;
+    while (next && c != to && !c->loop)
+        c = c->outer;
+    return c == to;
+}
+
+/// Leaves the innermost construct on the way to another one; its flag is set.
+static void go_on(struct emit *e, struct construct *to, bool next)
+{
+    struct construct *c = e->inner;
+    struct exit_through exit = {to, next};
+    bool known = false;
+    if (is_near(e, to, next)) {
+        vyi_spv_branch(e->m, next ? to->next : to->merge);
+        return;
+    }
+    for (uint32_t i = 0; i < c->through.count; i++)
+        known |= c->through.at[i].to == to && c->through.at[i].next == next;
+    if (!known && !vyi_vec_push(e->m->context, &c->through, exit))
+        vyi_spirv_fail(e, VY_ERROR_MEMORY);
+    vyi_spv_branch(e->m, c->merge);
+}
+
+static enum ends leave(struct emit *e, struct construct *to, bool next)
+{
+    if (!is_near(e, to, next))
+        vyi_spirv_set(e, flag(e, to, next), vyi_spv_truth(e->m, true));
+    go_on(e, to, next);
+    return ENDED;
+}
+
+void vyi_spirv_construct_next(struct emit *e, struct construct *c)
+{
+    vyi_spirv_enter(e, c->next);
+    if (c->skipped)
+        vyi_spirv_set(e, c->skipped, vyi_spv_truth(e->m, false));
+}
+
+void vyi_spirv_construct_end(struct emit *e, struct construct *c)
+{
+    vyi_spirv_enter(e, c->merge);
+    e->inner = c->outer;
+    e->depth--;
+    if (c->left)
+        vyi_spirv_set(e, c->left, vyi_spv_truth(e->m, false));
+    for (uint32_t i = 0; i < c->through.count; i++) {
+        struct exit_through *x = &c->through.at[i];
+        struct fork f = vyi_spirv_if(e, vyi_spirv_get(e, bool_type(e), flag(e, x->to, x->next)));
+        go_on(e, x->to, x->next);
+        vyi_spirv_end(e, &f);
+    }
+    vyi_vec_free(e->m->context, &c->through);
+}
+
+/// The construct that an exit leaves, or begins the next pass of.
+static struct construct *target_of(const struct emit *e, const struct vyi_node *n)
+{
+    struct construct *c = e->inner;
+    while (c && (n->op == VYI_OP_RETURN  ? !c->phase
+                 : n->op == VYI_OP_LEAVE ? c->loop || c->phase || c->label != n->x + 1
+                                         : !c->loop))
+        c = c->outer;
+    return c;
+}
+
+/// Ends the invocation. One whose workgroup synchronises goes on as a dead one.
+static enum ends return_here(struct emit *e)
+{
+    struct construct *c = target_of(e, &(struct vyi_node){.op = VYI_OP_RETURN});
+    if (!c) {
+        spv(e->m, SPV_Return);
+        return ENDED;
+    }
+    vyi_spirv_set(e, e->dead, vyi_spv_truth(e->m, true));
+    return leave(e, c, false);
+}
+
+static enum ends exit_here(struct emit *e, const struct vyi_node *n)
+{
+    struct construct *c = target_of(e, n);
+    return n->op == VYI_OP_RETURN ? return_here(e) : leave(e, c, n->op == VYI_OP_CONTINUE);
+}
+
+static enum ends block(struct emit *e, const struct vyi_node *n)
+{
+    struct construct c = {.label = n->x + 1};
+    vyi_spirv_construct_begin(e, &c);
+    vyi_spirv_sequence(e, n->kid[0]);
+    vyi_spirv_construct_end(e, &c);
+    return ON;
+}
+
+// ---- if ----
+enum { LONG_CHAIN = 4 }; ///< links of an else-if chain that nest
+
+static uint32_t chain_length(const struct emit *e, vyi_ref r)
+{
+    uint32_t length = 0;
+    for (; r.i; r = vyi_else_if(e->p, vyi_at(e->p, r)->kid[2]))
+        length++;
+    return length;
+}
+
+/// Both sides, one in the other.
+static enum ends nested_if(struct emit *e, const struct vyi_node *n)
+{
+    uint32_t cond = vyi_spirv_expr(e, n->kid[0]);
+    struct fork f = n->kid[2].i ? vyi_spirv_if_else(e, cond) : vyi_spirv_if(e, cond);
+    enum ends then = vyi_spirv_sequence(e, n->kid[1]), other = ON;
+    if (n->kid[2].i) {
+        vyi_spirv_else(e, &f);
+        other = vyi_spirv_sequence(e, n->kid[2]);
+    }
+    vyi_spirv_end(e, &f);
+    if (then == ON || other == ON)
+        return ON;
+    spv(e->m, SPV_Unreachable);
+    return ENDED;
+}
+
+/// A long chain of else-ifs, side by side in a construct that each side leaves: a chain may be
+/// longer than any driver nests.
+static enum ends chain(struct emit *e, const struct vyi_node *n)
+{
+    struct construct c = {0};
+    vyi_spirv_construct_begin(e, &c);
+    for (;;) {
+        struct fork f = vyi_spirv_if(e, vyi_spirv_expr(e, n->kid[0]));
+        if (vyi_spirv_sequence(e, n->kid[1]) == ON)
+            vyi_spv_branch(e->m, c.merge);
+        vyi_spirv_end(e, &f);
+        vyi_ref next = vyi_else_if(e->p, n->kid[2]);
+        if (!next.i)
+            break;
+        n = vyi_at(e->p, next);
+    }
+    vyi_spirv_sequence(e, n->kid[2]);
+    vyi_spirv_construct_end(e, &c);
+    return ON;
+}
+
+static enum ends either(struct emit *e, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(e->p, r);
+    return chain_length(e, r) > LONG_CHAIN ? chain(e, n) : nested_if(e, n);
+}
+
+// ---- statements ----
+static void check(struct emit *e, vyi_ref r)
+{
+    uint32_t good = vyi_spirv_expr(e, e->p->extra.at[vyi_at(e->p, r)->list]);
+    struct fork f = vyi_spirv_if(e, INS(e, LogicalNot, bool_type(e), good));
+    vyi_spirv_failed(e, r);
+    return_here(e);
+    vyi_spirv_end(e, &f);
+}
+
+static enum ends statement(struct emit *e, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(e->p, r);
+    switch (n->op) {
+    case VYI_OP_SEQ: return vyi_spirv_sequence(e, r);
+    case VYI_OP_REGION: return vyi_spirv_sequence(e, n->kid[0]);
+    case VYI_OP_DEFINE: vyi_spirv_bind(e, n->x, vyi_spirv_expr(e, n->kid[0])); return ON;
+    case VYI_OP_SET: vyi_spirv_assign(e, n->x, vyi_spirv_expr(e, n->kid[0])); return ON;
+    case VYI_OP_ARRAY: vyi_spirv_array_clear(e, n->x); return ON;
+    case VYI_OP_SET_ARRAY: vyi_spirv_array_store(e, n); return ON;
+    case VYI_OP_STORE:
+        if (e->p->buffers.at[n->x].atomic)
+            vyi_spirv_atomic(e, n);
+        else
+            vyi_spirv_store(e, n);
+        return e->params ? ENDED : ON;
+    case VYI_OP_ATOMIC_STORE: vyi_spirv_atomic(e, n); return ON;
+    case VYI_OP_EVAL: vyi_spirv_expr(e, n->kid[0]); return ON;
+    case VYI_OP_IF: return either(e, r);
+    case VYI_OP_WHILE: return vyi_spirv_while(e, n->kid[0], n->kid[1]);
+    case VYI_OP_LOOP: return vyi_spirv_while(e, (vyi_ref){0}, n->kid[0]);
+    case VYI_OP_FOR: return vyi_spirv_for(e, r);
+    case VYI_OP_EACH: return vyi_spirv_each(e, n);
+    case VYI_OP_BLOCK: return block(e, n);
+    case VYI_OP_BREAK:
+    case VYI_OP_CONTINUE:
+    case VYI_OP_LEAVE:
+    case VYI_OP_RETURN: return exit_here(e, n);
+    case VYI_OP_ASSERT: check(e, r); return ON;
+    case VYI_OP_PRINT: vyi_spirv_print(e, r); return ON;
+    case VYI_OP_FENCE: vyi_spirv_fence(e); return ON;
+    case VYI_OP_PAUSE: vyi_spirv_poll(e); return ON;
+    default: vyi_spirv_fail(e, VY_ERROR_PROGRAM); return ON;
+    }
+}
+
+// ---- a phase ----
+void vyi_spirv_phase(struct emit *e, const vyi_ref *list, uint32_t count)
+{
+    bool returns = false;
+    for (uint32_t i = 0; i < count; i++)
+        returns |= vyi_contains(e->p, list[i], VYI_OP_RETURN) ||
+                   vyi_contains(e->p, list[i], VYI_OP_ASSERT);
+    struct construct c = {.phase = true};
+    returns = returns && e->dead;
+    e->in_phase = true;
+    if (returns)
+        vyi_spirv_construct_begin(e, &c);
+    vyi_spirv_statements(e, list, count);
+    if (returns)
+        vyi_spirv_construct_end(e, &c);
+    e->in_phase = false;
+    vyi_spirv_forget(e);
+}

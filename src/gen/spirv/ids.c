@@ -1,0 +1,212 @@
+// What an invocation knows about itself. Everything is computed once, in the function's first
+// block, from Vulkan's numbers of workgroup and invocation.
+#include "gen/spirv/emit.h"
+
+/// A variable of Vulkan's, loaded.
+static uint32_t built_in(struct emit *e, uint32_t which, uint32_t type)
+{
+    uint32_t variable = vyi_spv_global(e->m, SPV_StorageClass_Input, type, false);
+    spv_decorate(e->m, variable, SPV_Decoration_BuiltIn, which);
+    return INS(e, Load, type, variable);
+}
+
+uint32_t vyi_spirv_local_index(struct emit *e)
+{
+    if (e->local_index)
+        return e->local_index;
+    uint32_t before = vyi_spirv_first_begin(e);
+    e->local_index = built_in(e, SPV_BuiltIn_LocalInvocationIndex, u32_type(e));
+    vyi_spirv_first_end(e, before);
+    return e->local_index;
+}
+
+/// x + y * VYI_VULKAN_ROW.
+static uint32_t vulkan_group(struct emit *e)
+{
+    uint32_t t = u32_type(e);
+    uint32_t all = built_in(e, SPV_BuiltIn_WorkgroupId, vyi_spv_vector(e->m, t, 3));
+    uint32_t x = INS(e, CompositeExtract, t, all, 0), y = INS(e, CompositeExtract, t, all, 1);
+    return INS(e, IAdd, t, x, INS(e, IMul, t, y, u32(e, VYI_VULKAN_ROW)));
+}
+
+/// Of the grid. There are less than 2^32.
+uint32_t vyi_spirv_invocations(struct emit *e)
+{
+    if (e->invocations)
+        return e->invocations;
+    uint32_t count = vyi_spirv_group_count(e), before = vyi_spirv_first_begin(e);
+    e->invocations = INS(e, IMul, u32_type(e), count, u32(e, e->info.volume));
+    vyi_spirv_first_end(e, before);
+    return e->invocations;
+}
+
+/// An invocation past the end is one of the last workgroup of Vulkan, or of a workgroup that fills
+/// up a row. The number of such a one may wrap, so it is not compared.
+static uint32_t is_one(struct emit *e, uint32_t group, uint32_t first)
+{
+    uint32_t t = u32_type(e), b = bool_type(e), all = vyi_spirv_invocations(e);
+    uint32_t before = vyi_spirv_first_begin(e);
+    uint32_t last = INS(e, ISub, t, all, u32(e, 1));
+    last = INS(e, UDiv, t, last, u32(e, e->info.local_size));
+    uint32_t some = INS(e, ULessThanEqual, b, group, last);
+    uint32_t left = INS(e, ISub, t, all, first);
+    uint32_t one = INS(e, ULessThan, b, vyi_spirv_local_index(e), left);
+    one = INS(e, LogicalAnd, b, some, one);
+    vyi_spirv_first_end(e, before);
+    return one;
+}
+
+/// The number of a workgroup whose invocations may wait for workgroups with smaller numbers: in the
+/// order in which workgroups begin. The first invocation takes it; all do so without a branch,
+/// since the function's first block has none.
+static uint32_t take_ticket(struct emit *e, uint32_t own)
+{
+    uint32_t t = u32_type(e), zero = u32(e, 0), group = u32(e, SPV_Scope_Workgroup);
+    uint32_t words = vyi_spirv_ticket(e);
+    uint32_t given = vyi_spv_global(e->m, SPV_StorageClass_Workgroup, t, true);
+    uint32_t first = INS(e, IEqual, bool_type(e), own, zero);
+    uint32_t one = INS(e, Select, t, first, u32(e, 1), zero);
+    uint32_t old = INS(e, AtomicIAdd, t, vyi_spirv_word_at(e, words, zero),
+                       u32(e, SPV_Scope_Device), zero, one);
+    INS(e, AtomicOr, t, given, group, zero, INS(e, Select, t, first, old, zero));
+    vyi_spirv_barrier(e);
+    return INS(e, AtomicLoad, t, given, group, zero);
+}
+
+struct fork vyi_spirv_numbered(struct emit *e)
+{
+    uint32_t t = u32_type(e), count = vyi_spirv_group_count(e), own = vyi_spirv_local_index(e);
+    uint32_t before = vyi_spirv_first_begin(e), group = vulkan_group(e), here;
+    if (e->info.shape == VYI_SPIRV_FLAT) {
+        uint32_t first = INS(e, IMul, t, group, u32(e, e->info.local_size));
+        e->number = INS(e, IAdd, t, first, own);
+        here = is_one(e, group, first);
+    } else {
+        e->group = e->info.ticket ? take_ticket(e, own) : group;
+        e->item = own;
+        here = INS(e, ULessThan, bool_type(e), e->group, count);
+    }
+    vyi_spirv_first_end(e, before);
+    return vyi_spirv_if(e, here);
+}
+
+// ---- numbers of workgroup and invocation ----
+uint32_t vyi_spirv_group(struct emit *e)
+{
+    if (e->group)
+        return e->group;
+    uint32_t before = vyi_spirv_first_begin(e);
+    e->group = INS(e, UDiv, u32_type(e), e->number, u32(e, e->info.volume));
+    vyi_spirv_first_end(e, before);
+    return e->group;
+}
+
+uint32_t vyi_spirv_item(struct emit *e)
+{
+    if (e->item)
+        return e->item;
+    uint32_t before = vyi_spirv_first_begin(e);
+    e->item = INS(e, UMod, u32_type(e), e->number, u32(e, e->info.volume));
+    vyi_spirv_first_end(e, before);
+    return e->item;
+}
+
+uint32_t vyi_spirv_invocation(struct emit *e)
+{
+    if (e->number)
+        return e->number;
+    uint32_t t = u32_type(e), group = vyi_spirv_group(e), item = vyi_spirv_item(e);
+    return INS(e, IAdd, t, INS(e, IMul, t, group, u32(e, e->info.volume)), item);
+}
+
+// ---- along axes ----
+/// A number taken apart: the digit of an axis where axes have these sizes (constants or not).
+static uint32_t digit(struct emit *e, uint32_t number, uint32_t axis, uint32_t rank,
+                      const uint32_t size[3])
+{
+    uint32_t t = u32_type(e);
+    for (uint32_t i = 0; i < axis; i++)
+        number = INS(e, UDiv, t, number, size[i]);
+    return axis + 1 < rank ? INS(e, UMod, t, number, size[axis]) : number;
+}
+
+static uint32_t workgroup_id(struct emit *e, uint32_t axis)
+{
+    uint32_t size[3] = {0}, rank = e->p->grid_rank ? e->p->grid_rank : 1;
+    if (axis >= rank)
+        return u32(e, 0);
+    for (uint32_t i = 0; i < axis || (i == axis && axis + 1 < rank); i++)
+        size[i] = vyi_spirv_groups_along(e, i);
+    uint32_t group = vyi_spirv_group(e), before = vyi_spirv_first_begin(e);
+    uint32_t id = digit(e, group, axis, rank, size);
+    vyi_spirv_first_end(e, before);
+    return id;
+}
+
+static uint32_t local_id(struct emit *e, uint32_t axis)
+{
+    uint32_t size[3], rank = 3;
+    while (rank > 1 && e->workgroup[rank - 1] == 1)
+        rank--;
+    if (axis >= rank || e->workgroup[axis] == 1)
+        return u32(e, 0);
+    for (uint32_t i = 0; i < 3; i++)
+        size[i] = u32(e, e->workgroup[i]);
+    uint32_t item = vyi_spirv_item(e), before = vyi_spirv_first_begin(e);
+    uint32_t id = digit(e, item, axis, rank, size);
+    vyi_spirv_first_end(e, before);
+    return id;
+}
+
+/// Flat, with one axis: the id is the invocation's number, whatever the workgroup.
+static bool is_number(const struct emit *e)
+{
+    return e->info.shape == VYI_SPIRV_FLAT && e->p->grid_rank <= 1 &&
+           e->workgroup[1] * e->workgroup[2] == 1;
+}
+
+static uint32_t global_id(struct emit *e, uint32_t axis)
+{
+    if (axis == 0 && is_number(e))
+        return e->number;
+    uint32_t t = u32_type(e), group = vyi_spirv_id(e, VYI_ID_WID, axis);
+    uint32_t own = vyi_spirv_id(e, VYI_ID_LID, axis), before = vyi_spirv_first_begin(e);
+    uint32_t id = INS(e, IAdd, t, INS(e, IMul, t, group, u32(e, e->workgroup[axis])), own);
+    vyi_spirv_first_end(e, before);
+    return id;
+}
+
+static uint32_t grid_size(struct emit *e, uint32_t axis)
+{
+    uint32_t groups = vyi_spirv_groups_along(e, axis), before = vyi_spirv_first_begin(e);
+    uint32_t size = INS(e, IMul, u32_type(e), groups, u32(e, e->workgroup[axis]));
+    vyi_spirv_first_end(e, before);
+    return size;
+}
+
+/// Of the subgroup (`shift` of its size), or the place in it.
+static uint32_t subgroup_id(struct emit *e, uint32_t which)
+{
+    uint32_t item = vyi_spirv_item(e), before = vyi_spirv_first_begin(e);
+    uint32_t id = which == VYI_ID_LANE
+                      ? INS(e, BitwiseAnd, u32_type(e), item, u32(e, VYI_SUBGROUP - 1))
+                      : INS(e, ShiftRightLogical, u32_type(e), item, u32(e, 5));
+    vyi_spirv_first_end(e, before);
+    return id;
+}
+
+uint32_t vyi_spirv_id(struct emit *e, uint32_t id, uint32_t axis)
+{
+    uint32_t *known = &e->ids[id][axis];
+    if (*known)
+        return *known;
+    switch (id) {
+    case VYI_ID_LID: return *known = local_id(e, axis);
+    case VYI_ID_WID: return *known = workgroup_id(e, axis);
+    case VYI_ID_GID: return *known = global_id(e, axis);
+    case VYI_ID_WORKGROUP_SIZE: return *known = u32(e, e->workgroup[axis]);
+    case VYI_ID_WORKGROUPS: return *known = vyi_spirv_groups_along(e, axis);
+    case VYI_ID_GRID_SIZE: return *known = grid_size(e, axis);
+    default: return *known = subgroup_id(e, id);
+    }
+}

@@ -1,0 +1,134 @@
+// The kernel: the function `main`, which follows the tree of phases.
+#include "gen/spirv/emit.h"
+
+static void sequence(struct emit *e, uint32_t first);
+
+// ---- control flow of the workgroup ----
+uint32_t vyi_spirv_lives(struct emit *e)
+{
+    uint32_t b = bool_type(e);
+    return e->dead ? INS(e, LogicalNot, b, vyi_spirv_get(e, b, e->dead)) : 0;
+}
+
+/// A condition as all see it who walk to the phase together: the one that those have who live. An
+/// invocation that has returned evaluates it too, and no check is left out because it has not.
+static uint32_t condition(struct emit *e, const struct vyi_phase *phase)
+{
+    e->eager++;
+    uint32_t c = vyi_spirv_expr(e, vyi_at(e->p, phase->node)->kid[0]);
+    e->eager--;
+    vyi_spirv_forget(e);
+    return e->dead ? vyi_spirv_any(e, vyi_spirv_both(e, vyi_spirv_lives(e), c)) : c;
+}
+
+static void either(struct emit *e, const struct vyi_phase *phase)
+{
+    struct fork f = vyi_spirv_if_else(e, condition(e, phase));
+    sequence(e, phase->first);
+    vyi_spirv_else(e, &f);
+    sequence(e, phase->second);
+    vyi_spirv_end(e, &f);
+}
+
+static void loop(struct emit *e, const struct vyi_phase *phase)
+{
+    struct construct c = {.loop = true};
+    uint32_t head = spv_id(e->m), body = spv_id(e->m);
+    vyi_spirv_construct_begin(e, &c);
+    vyi_spirv_enter(e, head);
+    INS(e, LoopMerge, c.merge, c.next, 0);
+    vyi_spirv_enter(e, 0);
+    vyi_spirv_poll(e);
+    INS(e, BranchConditional, condition(e, phase), body, c.merge);
+    vyi_spirv_enter(e, body);
+    sequence(e, phase->first);
+    vyi_spirv_construct_next(e, &c);
+    INS(e, Branch, head);
+    vyi_spirv_construct_end(e, &c);
+}
+
+// ---- phases ----
+static void items(struct emit *e, const struct vyi_phase *phase)
+{
+    struct fork f = vyi_spirv_if(e, vyi_spirv_lives(e));
+    vyi_spirv_phase(e, vyi_phase_list(e->phases, phase), phase->count);
+    vyi_spirv_end(e, &f);
+}
+
+static void sequence(struct emit *e, uint32_t first)
+{
+    for (uint32_t i = first; i && !e->status; i = e->phases->nodes.at[i].next) {
+        const struct vyi_phase *phase = &e->phases->nodes.at[i];
+        const struct vyi_node *n = vyi_at(e->p, phase->node);
+        switch ((enum vyi_phase_kind)phase->kind) {
+        case VYI_PHASE_SEGMENT: sequence(e, phase->first); break;
+        case VYI_PHASE_PASSES:
+        case VYI_PHASE_ITEMS: items(e, phase); break;
+        case VYI_PHASE_BRANCH: either(e, phase); break;
+        case VYI_PHASE_LOOP: loop(e, phase); break;
+        case VYI_PHASE_REGION: sequence(e, phase->first); break;
+        case VYI_PHASE_COLLECTIVE: vyi_spirv_collective(e, n->x, vyi_at(e->p, n->kid[0])); break;
+        case VYI_PHASE_COPY: vyi_spirv_copy(e, n); break;
+        case VYI_PHASE_BARRIER: vyi_spirv_barrier(e); break;
+        case VYI_PHASE_FIXPOINT: vyi_spirv_fail(e, VY_ERROR_PROGRAM); break;
+        }
+    }
+}
+
+// ---- the function ----
+/// What modules of Vulkan's memory model and with addresses declare.
+static void declare(struct emit *e)
+{
+    struct spv *m = e->m;
+    vyi_spv_capability(m, SPV_Capability_Shader);
+    vyi_spv_capability(m, SPV_Capability_PhysicalStorageBufferAddresses);
+    vyi_spv_capability(m, SPV_Capability_VulkanMemoryModel);
+    vyi_spv_capability(m, SPV_Capability_VulkanMemoryModelDeviceScope);
+    spv_in(m, SPV_MEMORY_MODEL, SPV_MemoryModel, SPV_AddressingModel_PhysicalStorageBuffer64,
+           SPV_MemoryModel_Vulkan);
+}
+
+/// How floats are computed, of 32 (`which` 0) or 64 bits.
+static void float_modes(struct emit *e, uint32_t function, uint32_t which)
+{
+    struct {
+        bool takes;
+        uint32_t capability, mode;
+    } modes[] = {
+        {e->machine->keeps_nan[which], SPV_Capability_SignedZeroInfNanPreserve,
+         SPV_ExecutionMode_SignedZeroInfNanPreserve},
+        {e->machine->rounds_even[which], SPV_Capability_RoundingModeRTE,
+         SPV_ExecutionMode_RoundingModeRTE},
+        {e->machine->keeps_subnormals[which], SPV_Capability_DenormPreserve,
+         SPV_ExecutionMode_DenormPreserve},
+    };
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (modes[i].takes) {
+            vyi_spv_capability(e->m, modes[i].capability);
+            spv_in(e->m, SPV_EXECUTION_MODES, SPV_ExecutionMode, function, modes[i].mode,
+                   32 << which);
+        }
+}
+
+void vyi_spirv_kernel(struct emit *e)
+{
+    const uint32_t local_size[3] = {e->info.local_size, 1, 1};
+    declare(e);
+    uint32_t main = vyi_spv_function(e->m, 0, vyi_spv_void(e->m), NULL, NULL, 0);
+    vyi_spirv_enter(e, 0);
+    vyi_spirv_launch_begin(e);
+    if (!e->status) {
+        if (e->info.shape != VYI_SPIRV_FLAT && e->phases->returns)
+            e->dead = vyi_spirv_variable(e, bool_type(e), vyi_spv_truth(e->m, false));
+        struct fork f = vyi_spirv_numbered(e);
+        sequence(e, e->phases->first);
+        vyi_spirv_end(e, &f);
+    }
+    vyi_spv_function_end(e->m, false);
+    vyi_spv_entry_point(e->m, main, "main", local_size);
+    float_modes(e, main, 0);
+    if (e->machine->float64)
+        float_modes(e, main, 1);
+    vyi_spirv_emulations(e);
+    vyi_spirv_launch_end(e);
+}

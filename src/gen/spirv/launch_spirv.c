@@ -1,0 +1,310 @@
+// The block of a launch (vulkan_abi.h) as a struct of the module. A field is loaded in the
+// function's first block, the first time that something asks for it.
+#include "gen/spirv/emit.h"
+#include "plan/work.h"
+
+#include <stddef.h>
+
+/// Members of the struct, before those of the slots.
+enum field { GROUPS, GROUP_COUNT = 3, STOP, LOG, TICKET, SCRATCH, TABLES, SLICES, SLOTS };
+
+static uint32_t pointer_to(struct emit *e, uint32_t type)
+{
+    return vyi_spv_pointer(e->m, SPV_StorageClass_PhysicalStorageBuffer, type);
+}
+
+/// A struct that holds an array of unknown length: what memory of the launch is.
+static uint32_t elements_of(struct emit *e, uint32_t type, uint32_t bytes)
+{
+    uint32_t array = vyi_spv_array(e->m, type, 0, bytes);
+    return vyi_spv_struct(e->m, &array, &(uint32_t){0}, 1, true);
+}
+
+/// Slots of a buffer that are read: address, count and its sizes.
+static uint32_t buffer_slots(const vy_program *p, uint32_t buffer)
+{
+    return 2 + p->buffers.at[buffer].rank;
+}
+
+static uint32_t param_field(uint32_t i)
+{
+    return SLOTS + i;
+}
+
+static uint32_t const_field(const vy_program *p, uint32_t i)
+{
+    return SLOTS + p->params.count + i;
+}
+
+static uint32_t buffer_field(const vy_program *p, uint32_t buffer)
+{
+    uint32_t at = SLOTS + p->params.count + p->consts.count;
+    for (uint32_t i = 0; i < buffer; i++)
+        at += buffer_slots(p, i);
+    return at;
+}
+
+static uint32_t field_count(const vy_program *p)
+{
+    return buffer_field(p, p->buffers.count);
+}
+
+struct fields {
+    uint32_t *type, *offset, count;
+};
+
+static void add(struct fields *f, uint32_t type, size_t offset)
+{
+    f->type[f->count] = type;
+    f->offset[f->count++] = (uint32_t)offset;
+}
+
+static size_t slot_offset(uint32_t slot)
+{
+    return offsetof(struct vyi_vulkan_block, slot) + 8 * (size_t)slot;
+}
+
+/// The pointer to a buffer's elements. Shared ones have no address: any pointer will do.
+static uint32_t buffer_type(struct emit *e, const struct vyi_buffer *b)
+{
+    uint32_t bytes = vyi_type_bytes(b->elem);
+    if (b->role == VY_ROLE_SHARED)
+        return pointer_to(e, elements_of(e, u32_type(e), 4));
+    if (bytes < 4)
+        vyi_spv_capability(e->m, bytes == 1 ? SPV_Capability_StorageBuffer8BitAccess
+                                            : SPV_Capability_StorageBuffer16BitAccess);
+    return pointer_to(e, elements_of(e, vyi_spirv_memory(e, b->elem), bytes));
+}
+
+static void add_slots(struct emit *e, struct fields *f)
+{
+    const vy_program *p = e->p;
+    for (uint32_t i = 0; i < p->params.count; i++)
+        add(f, vyi_spirv_memory(e, p->params.at[i].type), slot_offset(vyi_slot_param(i)));
+    for (uint32_t i = 0; i < p->consts.count; i++)
+        add(f, vyi_spirv_memory(e, p->consts.at[i].type), slot_offset(vyi_slot_const(p, i)));
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        uint32_t slot = vyi_slot_buffer(p, i);
+        add(f, buffer_type(e, &p->buffers.at[i]), slot_offset(slot));
+        for (uint32_t k = 1; k < buffer_slots(p, i); k++)
+            add(f, u32_type(e), slot_offset(slot + k));
+    }
+}
+
+#define OFFSET(field) offsetof(struct vyi_vulkan_block, field)
+
+/// The type of the block.
+static uint32_t block_type(struct emit *e, struct fields *f)
+{
+    uint32_t word = u32_type(e), words = pointer_to(e, elements_of(e, word, 4));
+    for (uint32_t axis = 0; axis < 3; axis++)
+        add(f, word, OFFSET(groups) + 4 * (size_t)axis);
+    add(f, word, OFFSET(group_count));
+    add(f, words, OFFSET(stop));
+    add(f, words, OFFSET(log));
+    add(f, words, OFFSET(ticket));
+    add(f, words, OFFSET(scratch));
+    add(f, words, OFFSET(tables));
+    add(f, word, OFFSET(slices));
+    add_slots(e, f);
+    return vyi_spv_struct(e->m, f->type, f->offset, f->count, true);
+}
+
+void vyi_spirv_launch_begin(struct emit *e)
+{
+    vy_context *c = e->m->context;
+    uint32_t count = field_count(e->p);
+    struct fields f = {.type = vyi_calloc(c, count, sizeof *f.type),
+                       .offset = vyi_calloc(c, count, sizeof *f.offset)};
+    if (f.type && f.offset) {
+        uint32_t block = pointer_to(e, block_type(e, &f));
+        uint32_t push = vyi_spv_struct(e->m, &block, &(uint32_t){0}, 1, true);
+        uint32_t constants = vyi_spv_global(e->m, SPV_StorageClass_PushConstant, push, false);
+        uint32_t before = vyi_spirv_first_begin(e);
+        uint32_t at =
+            INS(e, AccessChain, vyi_spv_pointer(e->m, SPV_StorageClass_PushConstant, block),
+                constants, u32(e, 0));
+        e->launch = INS(e, Load, block, at);
+        vyi_spirv_first_end(e, before);
+    } else {
+        vyi_spirv_fail(e, VY_ERROR_MEMORY);
+    }
+    e->fields = vyi_calloc(c, count, sizeof *e->fields);
+    if (!e->fields)
+        vyi_spirv_fail(e, VY_ERROR_MEMORY);
+    vyi_free(c, f.type, count * sizeof *f.type);
+    vyi_free(c, f.offset, count * sizeof *f.offset);
+}
+
+void vyi_spirv_launch_end(struct emit *e)
+{
+    vyi_free(e->m->context, e->fields, field_count(e->p) * sizeof *e->fields);
+    e->fields = NULL;
+}
+
+/// Loads a field once; `bytes`: what it is aligned to.
+static uint32_t field(struct emit *e, uint32_t which, uint32_t type, uint32_t bytes)
+{
+    if (e->status)
+        return 1;
+    if (e->fields[which])
+        return e->fields[which];
+    uint32_t before = vyi_spirv_first_begin(e);
+    uint32_t at = INS(e, AccessChain, pointer_to(e, type), e->launch, u32(e, which));
+    e->fields[which] = INS(e, Load, type, at, SPV_MemoryAccess_Aligned, bytes);
+    vyi_spirv_first_end(e, before);
+    return e->fields[which];
+}
+
+static uint32_t words_field(struct emit *e, uint32_t which)
+{
+    return field(e, which, pointer_to(e, elements_of(e, u32_type(e), 4)), 8);
+}
+
+uint32_t vyi_spirv_groups_along(struct emit *e, uint32_t axis)
+{
+    return field(e, GROUPS + axis, u32_type(e), 4);
+}
+
+uint32_t vyi_spirv_group_count(struct emit *e)
+{
+    return field(e, GROUP_COUNT, u32_type(e), 4);
+}
+
+uint32_t vyi_spirv_stop(struct emit *e)
+{
+    e->info.polls = 1;
+    return words_field(e, STOP);
+}
+
+uint32_t vyi_spirv_ticket(struct emit *e)
+{
+    e->info.ticket = 1;
+    return words_field(e, TICKET);
+}
+
+uint32_t vyi_spirv_log(struct emit *e)
+{
+    e->info.reports = 1;
+    return words_field(e, LOG);
+}
+
+uint32_t vyi_spirv_scratch(struct emit *e)
+{
+    return words_field(e, SCRATCH);
+}
+
+uint32_t vyi_spirv_table_element(struct emit *e, uint8_t type, uint32_t at)
+{
+    uint32_t elem = vyi_spirv_memory(e, type), all = words_field(e, TABLES);
+    uint32_t pointer = pointer_to(e, elements_of(e, elem, vyi_type_bytes(type)));
+    if (elem != u32_type(e))
+        all = INS(e, Bitcast, pointer, all);
+    return INS(e, AccessChain, pointer_to(e, elem), all, u32(e, 0), at);
+}
+
+uint32_t vyi_spirv_slices(struct emit *e)
+{
+    return field(e, SLICES, u32_type(e), 4);
+}
+
+uint32_t vyi_spirv_word_at(struct emit *e, uint32_t words, uint32_t index)
+{
+    return INS(e, AccessChain, pointer_to(e, u32_type(e)), words, u32(e, 0), index);
+}
+
+// ---- params and constants ----
+static uint32_t scalar(struct emit *e, uint32_t which, uint8_t type)
+{
+    uint32_t known = e->fields ? e->fields[which] : 0;
+    uint32_t v = field(e, which, vyi_spirv_memory(e, type), vyi_type_bytes(type));
+    if (type != VY_TYPE_BOOL || known)
+        return v;
+    uint32_t before = vyi_spirv_first_begin(e);
+    e->fields[which] = INS(e, INotEqual, bool_type(e), v, u32(e, 0));
+    vyi_spirv_first_end(e, before);
+    return e->fields[which];
+}
+
+uint32_t vyi_spirv_param(struct emit *e, uint32_t param)
+{
+    return e->params ? e->params[param]
+                     : scalar(e, param_field(param), e->p->params.at[param].type);
+}
+
+uint32_t vyi_spirv_const(struct emit *e, uint32_t index)
+{
+    return scalar(e, const_field(e->p, index), e->p->consts.at[index].type);
+}
+
+// ---- buffers ----
+static uint32_t field_of_size(const vy_program *p, uint32_t b, uint32_t axis);
+
+/// The field that holds the value of a size's expression, if not one of the buffer's own: 0.
+static uint32_t field_of_value(const vy_program *p, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    if (n->op == VYI_OP_PARAM && p->params.at[n->x].type == VY_TYPE_U32)
+        return param_field(n->x);
+    if (n->op == VYI_OP_LEN && !n->n && p->buffers.at[n->x].rank != 1)
+        return buffer_field(p, n->x) + 1;
+    if (n->op == VYI_OP_LEN)
+        return field_of_size(p, n->x, n->n ? n->n - 1u : 0);
+    if (n->op != VYI_OP_CONST)
+        return 0;
+    uint32_t at = field_of_value(p, p->consts.at[n->x].value);
+    bool small = p->consts.at[n->x].type == VY_TYPE_U32;
+    return at || !small ? at : const_field(p, n->x);
+}
+
+/// Sizes that are the same expression are one value, so that a driver sees that checks repeat.
+static uint32_t field_of_size(const vy_program *p, uint32_t b, uint32_t axis)
+{
+    const struct vyi_buffer *buffer = &p->buffers.at[b];
+    uint32_t own = buffer_field(p, b) + (buffer->rank == 1 ? 1 : 2 + axis);
+    uint32_t at = buffer->size[axis].i ? field_of_value(p, buffer->size[axis]) : 0;
+    return at ? at : own;
+}
+
+uint32_t vyi_spirv_size(struct emit *e, uint32_t b, uint32_t axis)
+{
+    const struct vyi_buffer *buffer = &e->p->buffers.at[b];
+    const struct vyi_node *n = vyi_at(e->p, buffer->size[axis]);
+    if (buffer->role == VY_ROLE_SHARED || (buffer->size[axis].i && n->op == VYI_OP_LITERAL))
+        return u32(e, (uint32_t)vyi_literal_bits(n));
+    return field(e, field_of_size(e->p, b, axis), u32_type(e), 4);
+}
+
+uint32_t vyi_spirv_count(struct emit *e, uint32_t b)
+{
+    const struct vyi_buffer *buffer = &e->p->buffers.at[b];
+    if (buffer->role == VY_ROLE_SHARED)
+        return u32(e, (uint32_t)vyi_plan_elements(e->p, buffer));
+    return buffer->rank == 1 ? vyi_spirv_size(e, b, 0)
+                             : field(e, buffer_field(e->p, b) + 1, u32_type(e), 4);
+}
+
+/// Whether the program may read elements of a shared buffer before it has stored there.
+static bool needs_zeros(const struct emit *e, uint32_t b)
+{
+    const vyi_ref *list;
+    uint32_t count = vyi_kids(e->p, vyi_at(e->p, e->p->body), &list);
+    return e->phases->returns || !vyi_plan_fresh(e->p, list, count, b);
+}
+
+uint32_t vyi_spirv_memory_of(struct emit *e, uint32_t b)
+{
+    const struct vyi_buffer *buffer = &e->p->buffers.at[b];
+    if (e->memories[b])
+        return e->memories[b];
+    if (buffer->role == VY_ROLE_SHARED) {
+        uint32_t count = (uint32_t)vyi_plan_elements(e->p, buffer);
+        uint32_t array = vyi_spv_array(e->m, vyi_spirv_memory(e, buffer->elem), count, 0);
+        e->memories[b] = vyi_spv_global(e->m, SPV_StorageClass_Workgroup, array, needs_zeros(e, b));
+        vyi_spv_name(e->m, e->memories[b], "%s", buffer->name);
+        return e->memories[b];
+    }
+    e->memories[b] = field(e, buffer_field(e->p, b), buffer_type(e, buffer), 8);
+    vyi_spv_name(e->m, e->memories[b], "%s", buffer->name);
+    return e->memories[b];
+}

@@ -1,0 +1,297 @@
+// Loops of a phase: while, loop, loops that count, and `each`, a range dealt over the grid: the
+// invocation with number g takes from + g, from + g + (all invocations), and so on.
+#include "gen/spirv/emit.h"
+#include "plan/work.h"
+
+enum { FEW_PASSES = 64 }; ///< a loop of so few passes is not polled in
+
+/// A value that changes from pass to pass.
+struct step {
+    uint32_t type, first; ///< the value of the first pass
+    uint32_t now, next;   ///< ids
+};
+
+struct loop {
+    struct construct c;
+    uint32_t head, from;
+    bool polls;
+};
+
+static struct step stepping(struct emit *e, uint32_t type, uint32_t first)
+{
+    return (struct step){type, first, spv_id(e->m), spv_id(e->m)};
+}
+
+/// Begins a loop; the code that follows decides whether there is a pass.
+static void begin(struct emit *e, struct loop *l, const struct step *steps, uint32_t count)
+{
+    l->c = (struct construct){.loop = true};
+    vyi_spirv_construct_begin(e, &l->c);
+    l->from = e->block;
+    l->head = spv_id(e->m);
+    vyi_spirv_enter(e, l->head);
+    for (uint32_t i = 0; i < count; i++)
+        spv_set(e->m, steps[i].now, SPV_Phi, steps[i].type, steps[i].first, l->from, steps[i].next,
+                l->c.next);
+    INS(e, LoopMerge, l->c.merge, l->c.next, 0);
+    vyi_spirv_enter(e, 0);
+}
+
+/// A pass where the condition holds; else the loop is over.
+static void pass_if(struct emit *e, struct loop *l, uint32_t cond)
+{
+    uint32_t body = spv_id(e->m);
+    if (!cond)
+        return;
+    INS(e, BranchConditional, cond, body, l->c.merge);
+    vyi_spirv_enter(e, body);
+}
+
+/// The body; afterwards the next pass is prepared.
+static void body(struct emit *e, struct loop *l, vyi_ref r)
+{
+    if (l->polls)
+        vyi_spirv_poll(e);
+    vyi_spirv_sequence(e, r);
+    vyi_spirv_construct_next(e, &l->c);
+}
+
+static enum ends end(struct emit *e, struct loop *l)
+{
+    INS(e, Branch, l->head);
+    vyi_spirv_construct_end(e, &l->c);
+    return ON;
+}
+
+enum ends vyi_spirv_while(struct emit *e, vyi_ref condition, vyi_ref r)
+{
+    struct loop l = {.polls = true};
+    begin(e, &l, NULL, 0);
+    pass_if(e, &l, condition.i ? vyi_spirv_expr(e, condition) : 0);
+    body(e, &l, r);
+    return end(e, &l);
+}
+
+// ---- counted loops ----
+static uint32_t less(struct emit *e, uint8_t type, uint32_t a, uint32_t b)
+{
+    return vyi_type_class(type) == VYI_CLASS_SINT ? INS(e, SLessThan, bool_type(e), a, b)
+                                                  : INS(e, ULessThan, bool_type(e), a, b);
+}
+
+/// How many steps of one there are from a to b: 0 where b <= a.
+static uint32_t distance(struct emit *e, uint8_t type, uint32_t a, uint32_t b)
+{
+    uint32_t t = vyi_spirv_type(e, type), more = less(e, type, a, b);
+    return INS(e, Select, t, more, INS(e, ISub, t, b, a), vyi_spirv_number(e, type, 0));
+}
+
+/// A difference that stays at 0.
+static uint32_t less_by(struct emit *e, uint8_t type, uint32_t a, uint32_t b)
+{
+    uint32_t t = vyi_spirv_type(e, type), more = INS(e, UGreaterThan, bool_type(e), a, b);
+    return INS(e, Select, t, more, INS(e, ISub, t, a, b), vyi_spirv_number(e, type, 0));
+}
+
+static bool holds_loop(const struct emit *e, vyi_ref root)
+{
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, e->p, root); r.i; r = vyi_visit_next(&v))
+        if (vyi_op_info(vyi_at(e->p, r)->op)->flags & VYI_FLAG_LOOP && !vyi_plan_unrolls(e->p, r))
+            return true;
+    return false;
+}
+
+/// Whether passes are counted and polled in; few passes without a loop inside are not.
+static bool polls(const struct emit *e, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(e->p, n, &kids);
+    return vyi_plan_bound(e->p, n) > FEW_PASSES || holds_loop(e, kids[count - 1]);
+}
+
+/// Steps of `step` (unsigned) through `left` numbers from `from` on.
+static enum ends counted(struct emit *e, uint32_t local, uint32_t from, uint32_t left,
+                         uint32_t step, vyi_ref r, bool polled)
+{
+    uint8_t type = e->p->locals.at[local].type;
+    uint32_t t = vyi_spirv_type(e, type);
+    struct step s[2] = {stepping(e, t, from), stepping(e, t, left)};
+    struct loop l = {.polls = polled};
+    begin(e, &l, s, 2);
+    pass_if(e, &l, INS(e, INotEqual, bool_type(e), s[1].now, vyi_spirv_number(e, type, 0)));
+    vyi_spirv_bind(e, local, s[0].now);
+    body(e, &l, r);
+    spv_set(e->m, s[0].next, SPV_IAdd, t, s[0].now, step);
+    uint32_t rest = less_by(e, type, s[1].now, step);
+    spv_set(e->m, s[1].next, SPV_CopyObject, t, rest);
+    return end(e, &l);
+}
+
+/// A step; all ones where it is not positive: then the loop runs once.
+static uint32_t step_of(struct emit *e, uint8_t type, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(e->p, r);
+    uint32_t v = vyi_spirv_expr(e, r);
+    if (n->op == VYI_OP_LITERAL && (int64_t)vyi_literal_bits(n) > 0 &&
+        vyi_literal_bits(n) < INT32_MAX)
+        return v;
+    uint32_t good = less(e, type, vyi_spirv_number(e, type, 0), v);
+    return INS(e, Select, vyi_spirv_type(e, type), good, v, vyi_spirv_number(e, type, UINT64_MAX));
+}
+
+/// Steps of one.
+static enum ends by_one(struct emit *e, const struct vyi_node *n, uint32_t from, uint32_t to,
+                        vyi_ref r)
+{
+    uint8_t type = e->p->locals.at[n->x].type;
+    uint32_t t = vyi_spirv_type(e, type);
+    struct step s = stepping(e, t, from);
+    struct loop l = {.polls = polls(e, n)};
+    begin(e, &l, &s, 1);
+    pass_if(e, &l, less(e, type, s.now, to));
+    vyi_spirv_bind(e, n->x, s.now);
+    body(e, &l, r);
+    spv_set(e->m, s.next, SPV_IAdd, t, s.now, vyi_spirv_number(e, type, 1));
+    return end(e, &l);
+}
+
+/// A few passes as straight code.
+static enum ends unrolled(struct emit *e, const struct vyi_node *n)
+{
+    const vyi_ref *kids = e->p->extra.at + n->list;
+    uint8_t type = e->p->locals.at[n->x].type;
+    uint64_t at = vyi_literal_bits(vyi_at(e->p, kids[0])),
+             step = kids[2].i ? vyi_literal_bits(vyi_at(e->p, kids[2])) : 1;
+    for (uint32_t i = vyi_plan_passes(e->p, n); i-- > 0; at += step) {
+        vyi_spirv_bind(e, n->x, vyi_spirv_constant(e, type, at));
+        vyi_spirv_sequence(e, kids[3]);
+    }
+    return ON;
+}
+
+enum ends vyi_spirv_for(struct emit *e, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(e->p, r);
+    const vyi_ref *kids = e->p->extra.at + n->list;
+    uint8_t type = e->p->locals.at[n->x].type;
+    if (vyi_plan_unrolls(e->p, r))
+        return unrolled(e, n);
+    uint32_t from = vyi_spirv_expr(e, kids[0]), to = vyi_spirv_expr(e, kids[1]);
+    if (!kids[2].i)
+        return by_one(e, n, from, to, kids[3]);
+    uint32_t step = step_of(e, type, kids[2]), left = distance(e, type, from, to);
+    return counted(e, n->x, from, left, step, kids[3], polls(e, n));
+}
+
+// ---- each ----
+/// One range: a counted loop.
+static enum ends one_range(struct emit *e, const struct vyi_node *n, const vyi_ref *kids)
+{
+    uint8_t type = e->p->locals.at[n->x].type;
+    uint32_t t = vyi_spirv_type(e, type), bits = 8 * vyi_type_bytes(type);
+    uint32_t from = vyi_spirv_expr(e, kids[0]), to = vyi_spirv_expr(e, kids[1]);
+    uint32_t number = vyi_spirv_resize(e, vyi_spirv_invocation(e), 32, bits);
+    uint32_t all = vyi_spirv_resize(e, vyi_spirv_invocations(e), 32, bits);
+    uint32_t left = less_by(e, type, distance(e, type, from, to), number);
+    return counted(e, n->x, INS(e, IAdd, t, from, number), left, all, kids[2], true);
+}
+
+/// Several ranges: their indices are the digits of the running number, the last range fastest. The
+/// next number adds those of the step with carries, which is far cheaper than to divide; the first
+/// digit reaches its length when all is done.
+struct digits {
+    uint32_t count;
+    uint8_t type;                ///< of all digits: u32, or u64 where a range has 64 bits
+    uint32_t t;                  ///< the same, of the module
+    uint32_t from[VYI_MAX_RANK]; ///< of the indices' own types
+    uint32_t length[VYI_MAX_RANK], step[VYI_MAX_RANK];
+    struct step at[VYI_MAX_RANK];
+};
+
+static uint32_t digit_width(const struct digits *d)
+{
+    return 8 * vyi_type_bytes(d->type);
+}
+
+static void take_apart(struct emit *e, const struct digits *d, uint32_t number, uint32_t *digit)
+{
+    for (uint32_t k = d->count; k-- > 0;) {
+        uint32_t quotient = k ? INS(e, UDiv, d->t, number, d->length[k]) : 0;
+        digit[k] =
+            k ? INS(e, ISub, d->t, number, INS(e, IMul, d->t, quotient, d->length[k])) : number;
+        number = quotient;
+    }
+}
+
+static void bind_digits(struct emit *e, const struct vyi_node *n, const struct digits *d)
+{
+    for (uint32_t k = 0; k < d->count; k++) {
+        uint8_t type = e->p->locals.at[n->x + k].type;
+        uint32_t v = vyi_spirv_resize(e, d->at[k].now, digit_width(d), 8 * vyi_type_bytes(type));
+        vyi_spirv_bind(e, n->x + k, INS(e, IAdd, vyi_spirv_type(e, type), d->from[k], v));
+    }
+}
+
+/// With step + carry at most the length, digit + step + carry reaches the length where digit +
+/// carry reaches length - step, and no sum wraps. Of the first digit the step may be more than the
+/// length.
+static void advance(struct emit *e, const struct digits *d)
+{
+    uint32_t b = bool_type(e), carry = 0, one = vyi_spirv_number(e, d->type, 1);
+    uint32_t zero = vyi_spirv_number(e, d->type, 0);
+    for (uint32_t k = d->count; k-- > 0;) {
+        uint32_t now = d->at[k].now;
+        if (carry)
+            now = INS(e, IAdd, d->t, now, INS(e, Select, d->t, carry, one, zero));
+        uint32_t room = k ? INS(e, ISub, d->t, d->length[k], d->step[k])
+                          : less_by(e, d->type, d->length[k], d->step[k]);
+        uint32_t sum = INS(e, IAdd, d->t, now, d->step[k]);
+        carry = INS(e, UGreaterThanEqual, b, now, room);
+        uint32_t reached = k ? INS(e, ISub, d->t, now, room) : d->length[0];
+        spv_set(e->m, d->at[k].next, SPV_Select, d->t, carry, reached, sum);
+    }
+}
+
+static enum ends several_ranges(struct emit *e, const struct vyi_node *n, const vyi_ref *kids,
+                                uint32_t count)
+{
+    struct digits d = {.count = count, .type = VY_TYPE_U32};
+    uint32_t b = bool_type(e), some = 0, first[VYI_MAX_RANK], to;
+    for (uint32_t k = 0; k < count; k++)
+        if (vyi_type_bytes(e->p->locals.at[n->x + k].type) == 8)
+            d.type = VY_TYPE_U64;
+    d.t = vyi_spirv_type(e, d.type);
+    for (uint32_t k = 0; k < count; k++) {
+        uint8_t type = e->p->locals.at[n->x + k].type;
+        d.from[k] = vyi_spirv_expr(e, kids[2 * k]);
+        to = vyi_spirv_expr(e, kids[2 * k + 1]);
+        d.length[k] = vyi_spirv_resize(e, distance(e, type, d.from[k], to),
+                                       8 * vyi_type_bytes(type), digit_width(&d));
+        some = vyi_spirv_both(e, some,
+                              INS(e, INotEqual, b, d.length[k], vyi_spirv_number(e, d.type, 0)));
+    }
+    uint32_t number = vyi_spirv_resize(e, vyi_spirv_invocation(e), 32, digit_width(&d));
+    uint32_t all = vyi_spirv_resize(e, vyi_spirv_invocations(e), 32, digit_width(&d));
+    struct fork f = vyi_spirv_if(e, some); // no range is empty in it
+    take_apart(e, &d, number, first);
+    take_apart(e, &d, all, d.step);
+    for (uint32_t k = 0; k < count; k++)
+        d.at[k] = stepping(e, d.t, first[k]);
+    struct loop l = {.polls = true};
+    begin(e, &l, d.at, count);
+    pass_if(e, &l, INS(e, ULessThan, b, d.at[0].now, d.length[0]));
+    bind_digits(e, n, &d);
+    body(e, &l, kids[2 * count]);
+    advance(e, &d);
+    end(e, &l);
+    vyi_spirv_end(e, &f);
+    return ON;
+}
+
+enum ends vyi_spirv_each(struct emit *e, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    uint32_t count = (vyi_kids(e->p, n, &kids) - 1) / 2;
+    return count == 1 ? one_range(e, n, kids) : several_ranges(e, n, kids, count);
+}

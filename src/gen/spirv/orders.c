@@ -1,0 +1,37 @@
+// What orders memory, in Vulkan's memory model.
+#include "gen/spirv/emit.h"
+
+enum {
+    EVERYWHERE = SPV_Semantics_UniformMemory | SPV_Semantics_WorkgroupMemory,
+    TAKES = SPV_Semantics_MakeVisible | EVERYWHERE,
+    GIVES = SPV_Semantics_MakeAvailable | EVERYWHERE
+};
+
+uint32_t vyi_spirv_semantics(uint32_t order)
+{
+    static const uint32_t by_order[] = {
+        [VYI_ORDER_RELAXED] = SPV_Semantics_None,
+        [VYI_ORDER_ACQUIRE] = SPV_Semantics_Acquire | TAKES,
+        [VYI_ORDER_RELEASE] = SPV_Semantics_Release | GIVES,
+        [VYI_ORDER_ACQ_REL] = SPV_Semantics_AcquireRelease | TAKES | GIVES,
+    };
+    return by_order[order & 3];
+}
+
+uint32_t vyi_spirv_peek(struct emit *e, uint32_t pointer)
+{
+    return INS(e, AtomicLoad, u32_type(e), pointer, u32(e, SPV_Scope_Device),
+               u32(e, SPV_Semantics_None));
+}
+
+// ---- fences and barriers ----
+void vyi_spirv_fence(struct emit *e)
+{
+    INS(e, MemoryBarrier, u32(e, SPV_Scope_Device), u32(e, vyi_spirv_semantics(VYI_ORDER_ACQ_REL)));
+}
+
+void vyi_spirv_barrier(struct emit *e)
+{
+    uint32_t group = u32(e, SPV_Scope_Workgroup);
+    INS(e, ControlBarrier, group, group, u32(e, vyi_spirv_semantics(VYI_ORDER_ACQ_REL)));
+}

@@ -28,14 +28,14 @@ static vyi_ref widen(vy_program *p, vyi_ref r)
 }
 
 /// Takes a value as a launch expression; 0 when it is none.
-static vyi_ref take_launch(vy_builder *b, vy_value v, const char *what, struct vyi_uses *uses)
+static vyi_ref take_launch(vy_builder *b, vy_value v, const char *what)
 {
     b->count = 0;
     vyi_build_take(b, v, what);
     if (b->bad)
         return (vyi_ref){0};
     vyi_ref r = widen(b->p, b->kids[0]);
-    if (!vyi_check_launch(&b->check, r, what, uses))
+    if (!vyi_check_launch(&b->check, r, what))
         vyi_build_bad(b);
     return r;
 }
@@ -61,19 +61,18 @@ static const char *take_name(vy_builder *b, const char *kind, const char *name)
 static void take_sizes(vy_builder *b, const vy_build_buffer_params *params,
                        struct vyi_buffer *buffer)
 {
-    struct vyi_uses uses = {0};
     char what[40];
     for (uint32_t i = 0; i < buffer->rank; i++) {
         if (!params->sizes[i].ref && i == 0 && !b->failed)
             continue; // open, if the role may be
         snprintf(what, sizeof what, "size %u", i + 1);
-        buffer->size[i] = take_launch(b, params->sizes[i], what, &uses);
+        buffer->size[i] = take_launch(b, params->sizes[i], what);
     }
     buffer->has_range = params->range_from.ref || params->range_bytes.ref;
     if (!buffer->has_range)
         return;
-    buffer->range[0] = take_launch(b, params->range_from, "range_from", &uses);
-    buffer->range[1] = take_launch(b, params->range_bytes, "range_bytes", &uses);
+    buffer->range[0] = take_launch(b, params->range_from, "range_from");
+    buffer->range[1] = take_launch(b, params->range_bytes, "range_bytes");
 }
 
 static void take_attributes(vy_builder *b, const vy_build_buffer_params *params,
@@ -121,13 +120,12 @@ vy_decl vy_build_buffer(vy_builder *b, const vy_build_buffer_params *given)
                                 .elem = (uint8_t)params->elem,
                                 .rank = (uint8_t)(params->rank ? params->rank : 1),
                                 .atomic = params->atomic};
-    struct vyi_uses uses = {0};
     buffer.name = take_name(b, "buffer", params->name);
     take_sizes(b, params, &buffer);
     take_attributes(b, params, &buffer);
     if (!b->bad && !vyi_vec_push(p->context, &p->buffers, buffer))
         vyi_build_no_memory(b);
-    if (!b->bad && !vyi_check_buffer(&b->check, p->buffers.count - 1, &uses))
+    if (!b->bad && !vyi_check_buffer(&b->check, p->buffers.count - 1))
         vyi_build_bad(b);
     return vyi_build_new_decl(b, VYI_DECL_BUFFER, p->buffers.count - 1);
 }
@@ -168,13 +166,11 @@ vy_value vy_build_const(vy_builder *b, vy_type type, vy_value value)
     if (!vyi_build_call(b, "vy_build_const", NULL))
         return (vy_value){0};
     vy_program *p = b->p;
-    struct vyi_uses uses = {.literal = true};
-    struct vyi_const one = {.type = (uint8_t)type,
-                            .value = take_launch(b, value, "the value", &uses)};
+    struct vyi_const one = {.type = (uint8_t)type, .value = take_launch(b, value, "the value")};
     uint64_t number = 0;
     if (!(vyi_type_class((uint8_t)type) & VYI_CLASS_INT))
         vyi_build_fail(b, CONST_TYPE, vy_type_name(type));
-    if (uses.literal) { // folded, as the parser does
+    if (vyi_launch_known(p, one.value)) { // folded, as the parser does
         if (!vyi_launch_literal(p, one.value, &number) || number > vyi_type_largest(one.type))
             vyi_build_fail(b, VALUE_FORM, "the value", vy_type_name(type), "take a larger type");
         return vyi_build_leaf(b, vyi_literal(one.type, number));
@@ -230,8 +226,7 @@ void vy_build_grid(vy_builder *b, vy_value x, vy_value y, vy_value z)
         return;
     const vy_value size[3] = {x, y, z};
     uint32_t rank = z.ref ? 3 : y.ref ? 2 : 1;
-    struct vyi_uses uses = {0};
     for (uint32_t i = 0; i < rank; i++)
-        b->p->grid[i] = take_launch(b, size[i], "the grid", &uses);
+        b->p->grid[i] = take_launch(b, size[i], "the grid");
     b->p->grid_rank = rank;
 }

@@ -313,20 +313,14 @@ static void jump(vy_builder *b, const char *call, uint8_t op, const char *where)
         plain(b, call, op);
 }
 
-void vy_build_break(vy_builder *b)
-{
-    jump(b, "vy_build_break", VYI_OP_BREAK, "it is inside no for, while or loop");
-}
-
-void vy_build_continue(vy_builder *b)
-{
-    jump(b, "vy_build_continue", VYI_OP_CONTINUE, "it is inside no for, while, loop or each");
-}
-
-void vy_build_again(vy_builder *b)
-{
-    jump(b, "vy_build_again", VYI_OP_AGAIN, "it is inside no fixpoint");
-}
+#define JUMP(name, op, where)                  \
+    void vy_build_##name(vy_builder *b)        \
+    {                                          \
+        jump(b, "vy_build_" #name, op, where); \
+    }
+JUMP(break, VYI_OP_BREAK, "it is inside no for, while or loop")
+JUMP(continue, VYI_OP_CONTINUE, "it is inside no for, while, loop or each")
+JUMP(again, VYI_OP_AGAIN, "it is inside no fixpoint")
 
 void vy_build_leave(vy_builder *b, vy_label block)
 {

@@ -158,14 +158,6 @@ const char *vy_program_test(const vy_program *p, size_t index, uint32_t *line)
 }
 
 // ---- texts for messages ----
-void vyi_launch_text(const vy_program *p, vyi_ref r, struct vyi_text *t)
-{
-    struct vyi_printer pr;
-    if (vyi_printer_begin(&pr, p, t))
-        vyi_print_launch(&pr, &r, 1);
-    vyi_printer_end(&pr);
-}
-
 void vyi_launch_sizes_text(const vy_program *p, uint32_t buffer, struct vyi_text *t)
 {
     struct vyi_printer pr;

@@ -44,8 +44,6 @@ vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const 
                              struct vyi_report *report, struct vyi_extent *extents);
 void vyi_launch_free(vy_context *c, struct vyi_launch *launch);
 
-/// A launch expression as source text, such as "ceil_div(len(x), 256)".
-void vyi_launch_text(const vy_program *p, vyi_ref r, struct vyi_text *t);
 /// The sizes of a buffer as they are declared: "[cap, 2]", "[, 256]".
 void vyi_launch_sizes_text(const vy_program *p, uint32_t buffer, struct vyi_text *t);
 /// How messages name a buffer: "'row' (in u32[]; CSR offsets, nodes + 1)".

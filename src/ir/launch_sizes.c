@@ -6,6 +6,7 @@
 // recursion stays bounded however long a chain of declarations is.
 #include "ir/launch.h"
 
+#include "ir/print.h"
 #include "ir/sem.h"
 #include "ir/verify.h"
 #include "ir/visit.h"
@@ -85,6 +86,15 @@ static bool name_buffer(struct eval *e, uint32_t i)
                        : (void)0,                                                              \
      fail(e))
 
+/// A launch expression as source text, such as "ceil_div(len(x), 256)".
+static void put_source(const vy_program *p, vyi_ref r, struct vyi_text *t)
+{
+    struct vyi_printer pr;
+    if (vyi_printer_begin(&pr, p, t))
+        vyi_print_launch(&pr, &r, 1);
+    vyi_printer_end(&pr);
+}
+
 /// Adds a note for each length, param and constant in a failing expression.
 static void note_leaves(struct eval *e, vyi_ref root)
 {
@@ -94,7 +104,7 @@ static void note_leaves(struct eval *e, vyi_ref root)
         const struct vyi_node *n = vyi_at(p, r);
         struct vyi_text t = {.context = p->context};
         if (n->op == VYI_OP_LEN || n->op == VYI_OP_CONST)
-            vyi_launch_text(p, r, &t);
+            put_source(p, r, &t);
         if (n->op == VYI_OP_LEN && !t.failed && name_buffer(e, n->x))
             vyi_report_note(e->report, p->buffers.at[n->x].pos, 0, "%s is %llu: %s has %llu bytes",
                             t.at, ULL(length_of(e, n)), e->text.at,

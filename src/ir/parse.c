@@ -1,6 +1,5 @@
 // Text to program: the files, what a `use` brings in, and the calls that begin it all.
 #include "ir/parse.h"
-#include "ir/verify.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -9,8 +9,8 @@
 #define VYI_IR_PARSE_H
 
 #include "ir/lex.h"
-#include "ir/program.h"
 #include "ir/untyped.h"
+#include "ir/verify.h"
 
 /// For functions off the recursive path through nested expressions: inlined, they would enlarge
 /// the stack frames on it.
@@ -256,15 +256,11 @@ void vyi_parse_wrong_count(struct parser *s, const struct vyi_token *t, uint32_t
                            uint32_t given, const char *fix);
 /// Reports with the chain of calls that led here; false. Give VYI_DIAG(NAME) and its arguments.
 #define FAIL(s, pos, length, ...) \
-    (vyi_parse_trace(s), vyi_report(&(s)->report, pos, length, __VA_ARGS__), parse_refused())
-static inline bool parse_refused(void)
-{
-    return false;
-}
+    (vyi_parse_trace(s), vyi_report(&(s)->report, pos, length, __VA_ARGS__), vyi_refused())
 void vyi_parse_trace(struct parser *s);
 /// The same for the shape of the text: silent after another one until the next statement.
 #define FAIL_SHAPE(s, pos, length, ...) \
-    ((s)->panic ? false : FAIL(s, pos, length, __VA_ARGS__), (s)->panic = true, parse_refused())
+    ((s)->panic ? false : FAIL(s, pos, length, __VA_ARGS__), (s)->panic = true, vyi_refused())
 /// FAIL at a value.
 #define FAIL_AT(s, v, ...) FAIL(s, (v)->pos, (v)->end - (v)->pos, __VA_ARGS__)
 /// The same as FAIL for a value, which is then none.
@@ -349,8 +345,6 @@ struct value vyi_parse_two(struct parser *s, uint8_t op, struct value a, struct 
                            uint32_t pos); ///< the same for two operands made by the parser
 /// Settles what an index or lane is; false with an error that names `of` where it is no integer.
 bool vyi_parse_integer(struct parser *s, struct value *v, uint8_t want, const char *of);
-/// False with an error where a value depends on lengths or params.
-bool vyi_parse_literals(struct parser *s, struct value *v, const char *what);
 struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uint32_t pos);
 void vyi_parse_source(struct parser *s, const struct value *v); ///< a note: why it has its type
 bool vyi_parse_is_leaf(const struct parser *s, const struct value *v);
@@ -423,29 +417,21 @@ uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results);
 
 // ---- statements: parse_stmt.c, parse_assign.c, parse_flow.c ----
 void vyi_parse_assign(struct parser *s); ///< what begins with a name, calls too
-void vyi_parse_if(struct parser *s);
 // The others are called behind their word, which stands at `pos`.
+void vyi_parse_let_stmt(struct parser *s, uint32_t pos);
+void vyi_parse_var(struct parser *s, uint32_t pos);
+void vyi_parse_message(struct parser *s, uint32_t pos, bool assertion);
 void vyi_parse_for(struct parser *s, uint32_t pos);
 void vyi_parse_each(struct parser *s, uint32_t pos);
 void vyi_parse_fixpoint(struct parser *s, const struct vyi_token *result, uint32_t pos);
-void vyi_parse_while(struct parser *s, uint32_t pos);
-void vyi_parse_loop(struct parser *s, uint32_t pos);
-void vyi_parse_exit(struct parser *s, uint32_t pos, bool out); ///< break, else continue
-void vyi_parse_again(struct parser *s, uint32_t pos);
-void vyi_parse_leave_block(struct parser *s, uint32_t pos);
-void vyi_parse_named_block(struct parser *s, uint32_t pos);
-void vyi_parse_return(struct parser *s, uint32_t pos);
+/// The text of a STRING token (NULL: "") in the program; its number.
+uint32_t vyi_parse_string(struct parser *s, const struct vyi_token *t);
 /// Steps over a block that nests too deep, without reading it.
 void vyi_parse_skip_block(struct parser *s);
-/// The statements of "{" … "}" in a level that the caller entered.
-void vyi_parse_inner_block(struct parser *s);
 bool vyi_parse_begins(const struct vyi_token *t); ///< a place to go on after an error
 /// Up to "}"; without braces up to a declaration or the end.
 void vyi_parse_statements(struct parser *s, bool braces);
 void vyi_parse_late(struct parser *s); ///< reports a declaration behind a statement
-/// Begins a level; false with an error, behind its block.
-bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos);
-void vyi_parse_leave(struct parser *s);
 vyi_ref vyi_parse_block(struct parser *s, uint8_t around); ///< "{" … "}" as a SEQ
 void vyi_parse_sync(struct parser *s);
 

@@ -1,6 +1,5 @@
 // Calls of what is built in: pure ops, lengths, atomics, collectives, statements in call form.
 #include "ir/parse.h"
-#include "ir/verify.h"
 
 /// Expressions and ")" onto the stack, each hinted by `want` or the first typed one before it.
 static uint32_t arguments(struct parser *s, uint8_t want, bool same)

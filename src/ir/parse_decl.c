@@ -1,6 +1,5 @@
 // Declarations but for functions: constants, buffers, params, the program line, the grid.
 #include "ir/parse.h"
-#include "ir/verify.h"
 
 // ---- numbers that are known now, and launch expressions ----
 static vyi_ref launch_node(struct parser *s, const char *what, const char *name, const char *place)
@@ -12,12 +11,22 @@ static vyi_ref launch_node(struct parser *s, const char *what, const char *name,
     return ref;
 }
 
+/// False with an error where a value depends on lengths or params.
+static bool literals(struct parser *s, struct value *v, const char *what)
+{
+    if (v->kind != VALUE_NODE)
+        return v->kind != VALUE_NONE;
+    FAIL_AT(s, v, VYI_DIAG(KNOWN_NUMBER), what, "made of literals");
+    *v = vyi_parse_none(s, v->pos);
+    return false;
+}
+
 /// A whole number made of literals, at least `least`; false with an error.
 static bool known_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
                          uint32_t *number)
 {
     struct value v = vyi_parse_launch(s, what, NULL, VY_TYPE_U32);
-    if (!vyi_parse_settle(s, &v, VY_TYPE_U32) || !vyi_parse_literals(s, &v, what))
+    if (!vyi_parse_settle(s, &v, VY_TYPE_U32) || !literals(s, &v, what))
         return false;
     if (!(vyi_type_class(v.type) & VYI_CLASS_INT) || v.bits < least || v.bits > UINT32_MAX ||
         (v.type == VY_TYPE_I32 && v.bits > INT32_MAX))
@@ -39,7 +48,7 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
         return false;
     while (!s->panic && !s->stop && kind(s) != VYI_TOKEN_CLOSE_INDEX) {
         struct value v = vyi_parse_launch(s, "an element of a table", NULL, type);
-        vyi_parse_literals(s, &v, "an element of a table");
+        literals(s, &v, "an element of a table");
         bool ok = vyi_parse_coerce(s, &v, type, "the element");
         if (ok && !vyi_value_fits(elem, v.bits))
             ok = FAIL_AT(s, &v, VYI_DIAG(DECL_SHAPE), vyi_parse_snippet(s, v.pos, v.end),
@@ -280,7 +289,7 @@ static void param(struct parser *s, uint32_t first)
         p.type = vyi_parse_type(s, false);
     if (!s->panic && accept(s, VYI_TOKEN_SET)) {
         struct value v = vyi_parse_launch(s, "the default of", p.name, p.type);
-        vyi_parse_literals(s, &v, "the default of a param");
+        literals(s, &v, "the default of a param");
         if (vyi_parse_coerce(s, &v, p.type, "the default")) {
             p.has_default = true;
             p.value = v.bits;

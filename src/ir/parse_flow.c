@@ -1,9 +1,133 @@
-// Control flow: branches, loops, what jumps out of them, and return.
+// Statements: which one it is, blocks, branches, jumps and return.
 #include "ir/parse.h"
+
+static void statement(struct parser *s);
+
+// ---- blocks ----
+void vyi_parse_skip_block(struct parser *s)
+{
+    uint32_t open = 0;
+    do {
+        open += kind(s) == VYI_TOKEN_OPEN_BLOCK;
+        open -= kind(s) == VYI_TOKEN_CLOSE_BLOCK;
+        next(s);
+    } while (open && kind(s) != VYI_TOKEN_END);
+}
+
+static bool enter(struct parser *s, uint8_t around, uint32_t pos)
+{
+    if (s->nest >= VYI_MAX_NESTING) {
+        FAIL(s, pos, 1, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
+        if (kind(s) == VYI_TOKEN_OPEN_BLOCK)
+            vyi_parse_skip_block(s);
+        return false;
+    }
+    s->nest++;
+    s->levels.at[s->levels.count++] = (struct level){.around = around};
+    return true;
+}
+
+static void leave(struct parser *s)
+{
+    s->nest--;
+    s->levels.count--;
+}
+
+/// A statement without the braces around it.
+static bool is_one_statement(struct parser *s)
+{
+    if (s->panic)
+        return false;
+    uint32_t k = tok_at(s, 1)->kind;
+    if (kind(s) != VYI_TOKEN_NAME) // the words of jumps stand together
+        return kind(s) >= VYI_TOKEN_BREAK && kind(s) <= VYI_TOKEN_RETURN;
+    return k == VYI_TOKEN_OPEN_INDEX || k == VYI_TOKEN_OPEN || vyi_token_sets(k);
+}
+
+static void inner_block(struct parser *s)
+{
+    uint32_t bindings = s->bindings.count;
+    s->ends = false;
+    bool one = is_one_statement(s);
+    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_BLOCK, "to begin a block") && one) {
+        s->panic = false; // if (c) x = 1, as in C: read on, it may have more errors
+        statement(s);
+        if (s->panic)
+            vyi_parse_sync(s);
+        if (kind(s) == VYI_TOKEN_SEMI && tok_at(s, 1)->kind == VYI_TOKEN_ELSE)
+            next(s);
+        s->panic = true;
+    } else if (s->panic) {
+        vyi_parse_sync(s);
+    }
+    if (!s->panic || accept(s, VYI_TOKEN_OPEN_BLOCK)) {
+        s->panic = false;
+        vyi_parse_statements(s, true);
+    }
+    vyi_parse_unbind(s, bindings);
+}
+
+vyi_ref vyi_parse_block(struct parser *s, uint8_t around)
+{
+    uint32_t mark = s->stmts.count, pos = here(s);
+    if (!enter(s, around, pos))
+        return none;
+    inner_block(s);
+    leave(s);
+    return vyi_parse_seq(s, mark, pos);
+}
+
+bool vyi_parse_begins(const struct vyi_token *t)
+{
+    if (vyi_parse_is_decl(t->kind) || t->kind == VYI_TOKEN_NAME)
+        return t->flags & VYI_TOKEN_LINE;
+    return t->kind > VYI_TOKEN_WORDS && t->kind != VYI_TOKEN_ATOMIC && t->kind != VYI_TOKEN_ELSE &&
+           !vyi_token_literal(t->kind);
+}
+
+void vyi_parse_sync(struct parser *s)
+{
+    for (;; next(s)) {
+        uint32_t k = kind(s);
+        if (k == VYI_TOKEN_END || k == VYI_TOKEN_CLOSE_BLOCK || k == VYI_TOKEN_OPEN_BLOCK ||
+            k == VYI_TOKEN_SEMI || vyi_parse_begins(tok(s)))
+            return;
+    }
+}
+
+void vyi_parse_statements(struct parser *s, bool braces)
+{
+    uint32_t open = s->end - 1; // the "{" that was just taken
+    while (!s->stop && (braces || !vyi_parse_is_decl(kind(s)))) {
+        uint32_t start = s->t;
+        if (kind(s) == VYI_TOKEN_END) {
+            if (braces && !s->panic) {
+                FAIL(s, open, 1, VYI_DIAG(OPEN_BLOCK));
+                vyi_parse_stop(s); // those around it are not closed either
+            }
+            return;
+        }
+        if (kind(s) == VYI_TOKEN_CLOSE_BLOCK) {
+            if (braces) {
+                next(s);
+                return;
+            }
+            FAIL(s, here(s), 1, VYI_DIAG(CLOSE_BLOCK));
+            next(s);
+            continue;
+        }
+        statement(s);
+        if (s->panic) {
+            vyi_parse_sync(s);
+            s->panic = false;
+        }
+        vyi_parse_step(s, start);
+    }
+}
 
 // ---- control flow ----
 /// if … else if … else: the links wait on a stack, so a long chain needs no recursion.
-void vyi_parse_if(struct parser *s)
+NOINLINE static void branches(struct parser *s)
 {
     uint32_t first = s->chain.count, bindings = s->bindings.count;
     vyi_ref otherwise = none;
@@ -39,188 +163,8 @@ void vyi_parse_if(struct parser *s)
     vyi_parse_unbind(s, bindings);
 }
 
-/// After a header that cannot be read: what it names exists, so that the body is not full of
-/// unknown names.
-static void absorb_header(struct parser *s)
-{
-    for (; kind(s) != VYI_TOKEN_OPEN_BLOCK && kind(s) != VYI_TOKEN_END &&
-           kind(s) != VYI_TOKEN_CLOSE_BLOCK &&
-           !(s->panic && vyi_parse_begins(tok(s)) && kind(s) != VYI_TOKEN_NAME);
-         next(s)) {
-        struct word *w = vyi_parse_word(s, tok(s)->name);
-        if (kind(s) == VYI_TOKEN_NAME && !w->type && !w->id && !vyi_parse_find(s, tok(s)->name) &&
-            tok_at(s, 1)->kind != VYI_TOKEN_OPEN)
-            vyi_parse_bind(s, tok(s), BIND_NONE, 0);
-    }
-}
-
-/// The two ends of a range get one integer type, u32 where both are untyped.
-static uint8_t range_type(struct parser *s, struct value *v, uint8_t fixed)
-{
-    uint8_t type = fixed;
-    bool negative = false;
-    for (int i = 0; i < 2; i++) {
-        if (v[i].kind == VALUE_REAL)
-            return FAIL_AT(s, &v[i], VYI_DIAG(RANGE_TYPE), "a float");
-        if (!type && is_typed(&v[i]))
-            type = v[i].type;
-        negative |= v[i].kind == VALUE_INT && v[i].untyped.i < 0;
-    }
-    type = type ? type : negative ? VY_TYPE_I32 : VY_TYPE_U32;
-    if (v[0].kind == VALUE_NONE || v[1].kind == VALUE_NONE)
-        return 0;
-    if (!(vyi_type_class(type) & VYI_CLASS_INT)) {
-        const struct value *bad = &v[v[0].type != type];
-        vyi_parse_source(s, bad);
-        return FAIL_AT(s, bad, VYI_DIAG(RANGE_TYPE), vyi_type_name(type));
-    }
-    return vyi_parse_coerce(s, &v[0], type, "the start of the range") &&
-                   vyi_parse_coerce(s, &v[1], type, "the end of the range")
-               ? type
-               : 0;
-}
-
-/// NAME "in" from ".." to; the ends go onto the stack. Gives the name, NULL after an error.
-static const struct vyi_token *range(struct parser *s, uint8_t fixed, uint8_t *type)
-{
-    struct value v[2];
-    *type = 0;
-    if (kind(s) == VYI_TOKEN_OPEN) {
-        FAIL_SHAPE(s, here(s), 1, VYI_DIAG(C_FOR));
-        return NULL;
-    }
-    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the index");
-    if (!t || !vyi_parse_expect(s, VYI_TOKEN_IN, "and a range"))
-        return NULL;
-    v[0] = vyi_parse_expr(s, fixed);
-    uint32_t slot = vyi_parse_push(s, &v[0]);
-    if (!vyi_parse_expect(s, VYI_TOKEN_DOTS, "and the end of the range"))
-        return t;
-    uint32_t closed = kind(s) == VYI_TOKEN_SET ? here(s) : 0;
-    if (closed)
-        next(s);
-    v[1] = vyi_parse_expr(s, is_typed(&v[0]) ? v[0].type : fixed);
-    if (closed) { // from..to + 1; an end of lower precedence than + stands in parentheses
-        const char *to = vyi_parse_snippet(s, v[1].pos, v[1].end);
-        FAIL_SHAPE(s, closed, 1, VYI_DIAG(CLOSED_RANGE), vyi_parse_snippet(s, v[0].pos, v[0].end),
-                   strpbrk(to, "?&|^<>=") ? vyi_parse_text(s, "(%s)", to) : to);
-    }
-    v[0] = vyi_parse_pop(s, slot);
-    if (s->panic)
-        return t;
-    *type = range_type(s, v, fixed);
-    vyi_parse_push(s, &v[0]);
-    vyi_parse_push(s, &v[1]);
-    return t;
-}
-
-/// The head of a for, each or fixpoint: its ranges, then its body with their indices bound.
-struct head {
-    uint32_t mark, bindings, count; ///< count: ranges
-    const struct vyi_token *name[PARSE_MAX_AXES];
-    uint8_t type[PARSE_MAX_AXES];
-    vyi_ref kids[2 * PARSE_MAX_AXES + 2];
-    uint32_t used; ///< kids
-    bool bad;      ///< its shape is wrong
-    bool ok;       ///< the statement can be made
-};
-
-static void head_range(struct parser *s, struct head *h, uint8_t fixed)
-{
-    h->name[h->count] = range(s, fixed, &h->type[h->count]);
-    h->ok = h->ok && h->type[h->count];
-    h->count++;
-}
-
-/// Takes the ends of the ranges; the first index's local.
-static uint32_t head_end(struct parser *s, struct head *h)
-{
-    uint32_t first = s->p->locals.count;
-    h->bad = s->panic;
-    if (h->bad)
-        absorb_header(s);
-    s->panic = h->bad && kind(s) != VYI_TOKEN_OPEN_BLOCK;
-    h->ok = h->ok && !h->bad && s->stack.count == h->mark + 2 * h->count;
-    if (h->ok) {
-        vyi_parse_take_nodes(s, 2 * h->count, h->kids);
-        h->used = 2 * h->count;
-    }
-    vyi_parse_drop(s, h->mark);
-    for (uint32_t i = 0; i < h->count; i++) {
-        const struct vyi_token *t = h->name[i];
-        if (!t || (h->bad && vyi_parse_find(s, t->name)))
-            continue;
-        uint8_t type = h->type[i];
-        uint32_t local = 0;
-        if (type)
-            local = vyi_parse_local(s, VYI_LOCAL_INDEX, type, spelling(s, t->name), pos_of(s, t));
-        vyi_parse_bind(s, t, type ? BIND_LOCAL : BIND_NONE, local);
-    }
-    return first;
-}
-
-/// The body, and the statement of it all.
-static void head_body(struct parser *s, struct head *h, uint8_t op, uint32_t local, uint32_t aux,
-                      uint32_t pos)
-{
-    uint8_t around = op == VYI_OP_FOR    ? AROUND_LOOP
-                     : op == VYI_OP_EACH ? AROUND_EACH
-                                         : AROUND_FIXPOINT;
-    h->kids[h->used++] = s->panic ? none : vyi_parse_block(s, around);
-    vyi_parse_unbind(s, h->bindings);
-    s->ends = false;
-    if (h->ok)
-        vyi_parse_emit(s, vyi_node_list(s->p, op, 0, local, h->kids, h->used, aux, 0, pos));
-}
-
-void vyi_parse_for(struct parser *s, uint32_t pos)
-{
-    struct head h = {.mark = s->stack.count, .bindings = s->bindings.count, .ok = true};
-    head_range(s, &h, 0);
-    struct value step = {0};
-    const struct vyi_token *word = tok(s);
-    bool stepped = word->kind == VYI_TOKEN_NAME && !strcmp(spelling(s, word->name), "step");
-    if (stepped && !s->panic) {
-        next(s);
-        step = vyi_parse_expr(s, h.type[0]);
-        if (h.type[0] && !vyi_parse_coerce(s, &step, h.type[0], "the step"))
-            h.type[0] = h.ok = 0;
-    }
-    uint32_t local = head_end(s, &h);
-    h.kids[h.used++] = h.ok && stepped ? vyi_parse_node(s, &step) : none;
-    head_body(s, &h, VYI_OP_FOR, local, 0, pos);
-}
-
-void vyi_parse_each(struct parser *s, uint32_t pos)
-{
-    struct head h = {.mark = s->stack.count, .bindings = s->bindings.count, .ok = true};
-    do {
-        if (h.count == PARSE_MAX_AXES) {
-            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "ranges of an each",
-                       (int)PARSE_MAX_AXES, "deal one range and compute the rest from it");
-            break;
-        }
-        head_range(s, &h, 0);
-    } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    head_body(s, &h, VYI_OP_EACH, head_end(s, &h), 0, pos);
-}
-
-void vyi_parse_fixpoint(struct parser *s, const struct vyi_token *result, uint32_t pos)
-{
-    uint32_t made = 0;
-    struct head h = {.mark = s->stack.count, .bindings = s->bindings.count, .ok = true};
-    head_range(s, &h, VY_TYPE_U32);
-    uint32_t local = head_end(s, &h);
-    if (result)
-        made = 1 + vyi_parse_local(s, VYI_LOCAL_LET, VY_TYPE_U32, spelling(s, result->name),
-                                   pos_of(s, result));
-    head_body(s, &h, VYI_OP_FIXPOINT, local, made, pos);
-    if (result)
-        vyi_parse_bind(s, result, BIND_LOCAL, made - 1);
-}
-
 /// while c { … }; where c needs statements: loop { …; if !c { break } … }
-void vyi_parse_while(struct parser *s, uint32_t pos)
+NOINLINE static void while_loop(struct parser *s, uint32_t pos)
 {
     uint32_t mark = s->stmts.count;
     struct value v = vyi_parse_condition(s, "the condition");
@@ -239,15 +183,15 @@ void vyi_parse_while(struct parser *s, uint32_t pos)
     if (no.kind != VALUE_NONE)
         test = vyi_parse_node(s, &no);
     vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_IF, 0, 0, test, out, none, v.pos));
-    if (vyi_parse_enter(s, AROUND_LOOP, here(s))) {
-        vyi_parse_inner_block(s);
-        vyi_parse_leave(s);
+    if (enter(s, AROUND_LOOP, here(s))) {
+        inner_block(s);
+        leave(s);
     }
     vyi_parse_stmt(s, VYI_OP_LOOP, 0, vyi_parse_seq(s, mark, pos), pos);
     s->ends = false;
 }
 
-void vyi_parse_loop(struct parser *s, uint32_t pos)
+NOINLINE static void endless_loop(struct parser *s, uint32_t pos)
 {
     vyi_ref seq = vyi_parse_block(s, AROUND_LOOP);
     s->ends = !s->levels.at[s->levels.count].broken;
@@ -263,7 +207,7 @@ static struct level *innermost(struct parser *s, unsigned kinds)
     return NULL;
 }
 
-void vyi_parse_exit(struct parser *s, uint32_t pos, bool out)
+NOINLINE static void exit_loop(struct parser *s, uint32_t pos, bool out)
 {
     const char *text = out ? "break" : "continue";
     struct level *l = innermost(s, 1 << AROUND_LOOP | 1 << AROUND_EACH | 1 << AROUND_FIXPOINT);
@@ -280,7 +224,7 @@ void vyi_parse_exit(struct parser *s, uint32_t pos, bool out)
         l->broken |= out;
 }
 
-void vyi_parse_again(struct parser *s, uint32_t pos)
+NOINLINE static void again(struct parser *s, uint32_t pos)
 {
     if (innermost(s, 1 << AROUND_FIXPOINT))
         vyi_parse_stmt(s, VYI_OP_AGAIN, 0, none, pos);
@@ -316,7 +260,7 @@ static bool crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t length
     return false;
 }
 
-void vyi_parse_leave_block(struct parser *s, uint32_t pos)
+NOINLINE static void leave_block(struct parser *s, uint32_t pos)
 {
     const struct vyi_token *t = tok(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_NAME, "the name of a block"))
@@ -332,18 +276,18 @@ void vyi_parse_leave_block(struct parser *s, uint32_t pos)
     FAIL(s, pos, s->end - pos, VYI_DIAG(LABEL_UNKNOWN), spelling(s, t->name), spelling(s, t->name));
 }
 
-void vyi_parse_named_block(struct parser *s, uint32_t pos)
+NOINLINE static void named_block(struct parser *s, uint32_t pos)
 {
     const struct vyi_token *t = tok(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_NAME, "a name for the block"))
         return;
-    if (!vyi_parse_enter(s, AROUND_BLOCK, pos))
+    if (!enter(s, AROUND_BLOCK, pos))
         return;
     uint32_t label = s->p->labels++, mark = s->stmts.count, open = here(s);
     s->levels.at[s->levels.count - 1].name = t->name;
     s->levels.at[s->levels.count - 1].label = label;
-    vyi_parse_inner_block(s);
-    vyi_parse_leave(s);
+    inner_block(s);
+    leave(s);
     s->ends = false;
     vyi_parse_stmt(s, VYI_OP_BLOCK, label, vyi_parse_seq(s, mark, open), pos);
 }
@@ -377,7 +321,7 @@ static void return_from_fn(struct parser *s, uint32_t pos, uint32_t mark, uint32
         vyi_parse_stmt(s, VYI_OP_LEAVE, frame->label, none, pos);
 }
 
-void vyi_parse_return(struct parser *s, uint32_t pos)
+NOINLINE static void return_stmt(struct parser *s, uint32_t pos)
 {
     const struct function *f = s->frame->fn;
     uint32_t mark = s->stack.count, count = 0, k = kind(s);
@@ -414,4 +358,106 @@ void vyi_parse_return(struct parser *s, uint32_t pos)
         return_from_fn(s, pos, mark, count);
     }
     vyi_parse_drop(s, mark);
+}
+
+// ---- which statement it is ----
+NOINLINE static void region(struct parser *s, uint32_t pos)
+{
+    const struct vyi_token *t = tok(s);
+    if (!vyi_parse_expect(s, VYI_TOKEN_STRING, "the region's name in double quotes"))
+        return;
+    uint32_t string = vyi_parse_string(s, t);
+    vyi_parse_stmt(s, VYI_OP_REGION, string, vyi_parse_block(s, AROUND_PLAIN), pos);
+}
+
+NOINLINE static void barrier(struct parser *s, uint32_t pos)
+{
+    bool grid = kind(s) == VYI_TOKEN_GRID;
+    if (!grid && kind(s) != VYI_TOKEN_WORKGROUP) {
+        FAIL_SHAPE(s, pos, s->end - pos, VYI_DIAG(DECL_SHAPE), "a barrier has a scope", "", "",
+                   "barrier workgroup, or barrier grid");
+        return;
+    }
+    next(s);
+    vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_BARRIER, 0, 0, none, none, none, pos);
+    vyi_at(s->p, ref)->n = grid ? VYI_SCOPE_GRID : VYI_SCOPE_WORKGROUP;
+    vyi_parse_emit(s, ref);
+}
+
+static void stray(struct parser *s)
+{
+    const struct vyi_token *t = tok(s);
+    if ((t->kind == VYI_TOKEN_ADD || t->kind == VYI_TOKEN_SUB) && tok_at(s, 1)->kind == t->kind &&
+        tok_at(s, 2)->kind == VYI_TOKEN_NAME)
+        vyi_parse_increment(s, t, tok_at(s, 2));
+    else
+        vyi_parse_expect(s, VYI_TOKEN_KINDS, "a statement");
+}
+
+void vyi_parse_late(struct parser *s)
+{
+    bool first = s->stmts.count || !s->report.errors; // else only bad lines came before
+    if (first && !s->body.late)
+        FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_LATE), vyi_token_text(kind(s)),
+             vyi_sources_line(&s->p->sources, s->body.pos));
+    s->body.late = true;
+}
+
+/// A declaration inside of a block: its name is bound to nothing, so that its uses are no errors.
+static void declared_inside(struct parser *s)
+{
+    const struct vyi_token *t = tok_at(s, 1);
+    if (s->frame->fn)
+        FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_IN_FN), vyi_token_text(kind(s)));
+    else
+        vyi_parse_late(s);
+    bool fn = kind(s) == VYI_TOKEN_FN;
+    if (t->kind == VYI_TOKEN_NAME && !fn && !vyi_parse_find(s, t->name))
+        vyi_parse_bind(s, t, BIND_NONE, 0);
+    next(s);
+    vyi_parse_sync(s);
+    if (fn && kind(s) == VYI_TOKEN_OPEN_BLOCK)
+        vyi_parse_skip_block(s);
+    s->panic = s->stop;
+}
+
+static void statement(struct parser *s)
+{
+    uint32_t pos = here(s), k = kind(s);
+    s->ends = false;
+    if (k > VYI_TOKEN_FN && k != VYI_TOKEN_IF && vyi_parse_begins(tok(s)))
+        next(s); // its word
+    switch (k) {
+    case VYI_TOKEN_NAME: vyi_parse_assign(s); break;
+    case VYI_TOKEN_LET: vyi_parse_let_stmt(s, pos); break;
+    case VYI_TOKEN_VAR: vyi_parse_var(s, pos); break;
+    case VYI_TOKEN_IF: branches(s); break;
+    case VYI_TOKEN_FOR: vyi_parse_for(s, pos); break;
+    case VYI_TOKEN_EACH: vyi_parse_each(s, pos); break;
+    case VYI_TOKEN_FIXPOINT: vyi_parse_fixpoint(s, NULL, pos); break;
+    case VYI_TOKEN_WHILE: while_loop(s, pos); break;
+    case VYI_TOKEN_LOOP: endless_loop(s, pos); break;
+    case VYI_TOKEN_BREAK:
+    case VYI_TOKEN_CONTINUE: exit_loop(s, pos, k == VYI_TOKEN_BREAK); break;
+    case VYI_TOKEN_AGAIN: again(s, pos); break;
+    case VYI_TOKEN_RETURN: return_stmt(s, pos); break;
+    case VYI_TOKEN_BARRIER: barrier(s, pos); break;
+    case VYI_TOKEN_REGION: region(s, pos); break;
+    case VYI_TOKEN_BLOCK: named_block(s, pos); break;
+    case VYI_TOKEN_LEAVE: leave_block(s, pos); break;
+    case VYI_TOKEN_ASSERT:
+    case VYI_TOKEN_PRINT: vyi_parse_message(s, pos, k == VYI_TOKEN_ASSERT); break;
+    case VYI_TOKEN_OPEN_BLOCK:
+        if (enter(s, AROUND_PLAIN, pos)) {
+            inner_block(s);
+            leave(s);
+        }
+        break;
+    case VYI_TOKEN_SEMI: next(s); break;
+    default:
+        if (vyi_parse_is_decl(k))
+            declared_inside(s);
+        else
+            stray(s);
+    }
 }

@@ -4,7 +4,6 @@
 // binding is visible in its own call, or everywhere in its file if it is a declaration that stands
 // above. The locals of a caller are skipped, so an inlined function never sees them.
 #include "ir/parse.h"
-#include "ir/verify.h"
 
 #include <strings.h>
 

@@ -359,12 +359,3 @@ bool vyi_parse_integer(struct parser *s, struct value *v, uint8_t want, const ch
     *v = vyi_parse_none(s, v->pos);
     return false;
 }
-
-bool vyi_parse_literals(struct parser *s, struct value *v, const char *what)
-{
-    if (v->kind != VALUE_NODE)
-        return v->kind != VALUE_NONE;
-    FAIL_AT(s, v, VYI_DIAG(KNOWN_NUMBER), what, "made of literals");
-    *v = vyi_parse_none(s, v->pos);
-    return false;
-}

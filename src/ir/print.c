@@ -39,6 +39,26 @@ static void print_assignment(struct vyi_printer *pr, uint32_t op, vyi_ref value)
     print_value(pr, value, count ? VYI_WANT_DEFAULT : VYI_WANT_TAKEN);
 }
 
+/// A string literal with its quotes.
+static void print_string(struct vyi_text *out, const struct vyi_string *s)
+{
+    put(out, "\"");
+    for (uint32_t i = 0; i < s->length; i++) {
+        unsigned char c = (unsigned char)s->text[i];
+        if (c == '"' || c == '\\')
+            vyi_text_printf(out, "\\%c", c);
+        else if (c == '\n')
+            put(out, "\\n");
+        else if (c == '\t')
+            put(out, "\\t");
+        else if (c < 32 || c == 127)
+            vyi_text_printf(out, "\\x%02x", c);
+        else
+            vyi_text_append(out, &s->text[i], 1);
+    }
+    put(out, "\"");
+}
+
 static void print_message(struct vyi_printer *pr, const struct vyi_node *n, const vyi_ref *kids,
                           uint32_t count)
 {
@@ -50,7 +70,7 @@ static void print_message(struct vyi_printer *pr, const struct vyi_node *n, cons
         print_value(pr, kids[0], VYI_WANT_DEFAULT);
     if (!assertion || s->length || count > 1) {
         put(pr->out, assertion ? ", " : "");
-        vyi_print_string(pr->out, s);
+        print_string(pr->out, s);
     }
     for (uint32_t i = assertion; i < count; i++) {
         put(pr->out, ", ");
@@ -135,7 +155,7 @@ void vyi_print_head(struct vyi_printer *pr, const struct vyi_node *n)
         break;
     case VYI_OP_REGION:
         vyi_text_printf(pr->out, "%s ", info->spelling);
-        vyi_print_string(pr->out, &pr->p->strings.at[n->x]);
+        print_string(pr->out, &pr->p->strings.at[n->x]);
         break;
     case VYI_OP_BLOCK:
     case VYI_OP_LEAVE:
@@ -286,21 +306,13 @@ static void print_tables(struct vyi_printer *pr)
 static void print_decls(struct vyi_printer *pr)
 {
     const vy_program *p = pr->p;
-    size_t count = (size_t)p->consts.count + p->buffers.count;
-    struct vyi_uses *uses = vyi_calloc(p->context, count + 1, sizeof *uses);
+    struct vyi_decl_order order = {.p = p};
     print_params(pr);
-    if (!uses) {
-        pr->out->failed = true;
-        return;
-    }
-    vyi_decl_uses(p, uses);
-    struct vyi_decl_order order = {.p = p, .uses = uses};
     while (vyi_decl_next(&order))
         if (order.is_buffer)
             print_buffer(pr, &p->buffers.at[order.number]);
         else
             print_const(pr, order.number);
-    vyi_free(p->context, uses, (count + 1) * sizeof *uses);
     print_tables(pr);
     for (uint32_t i = 0; i < p->workgroup_rank; i++)
         vyi_text_printf(pr->out, "%s%u", i ? ", " : "workgroup ", p->workgroup[i]);

@@ -43,8 +43,6 @@ void vyi_print_element(struct vyi_printer *pr, const char *name, const vyi_ref *
 /// atomic_add(b[i], v, acquire, system) and its kin, also the statement atomic_store.
 void vyi_print_atomic(struct vyi_printer *pr, const struct vyi_node *n);
 void vyi_print_literal(struct vyi_text *out, uint8_t type, uint64_t bits, enum vyi_want want);
-/// A string literal with its quotes.
-void vyi_print_string(struct vyi_text *out, const struct vyi_string *s);
 /// The one line a statement begins with, without the `{` of its body.
 void vyi_print_head(struct vyi_printer *pr, const struct vyi_node *n);
 /// Launch expressions with commas between them; the first may be absent.

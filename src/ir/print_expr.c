@@ -99,25 +99,6 @@ void vyi_print_literal(struct vyi_text *out, uint8_t type, uint64_t bits, enum v
         vyi_text_printf(out, "%llu%s", (unsigned long long)bits, suffix);
 }
 
-void vyi_print_string(struct vyi_text *out, const struct vyi_string *s)
-{
-    put(out, "\"");
-    for (uint32_t i = 0; i < s->length; i++) {
-        unsigned char c = (unsigned char)s->text[i];
-        if (c == '"' || c == '\\')
-            vyi_text_printf(out, "\\%c", c);
-        else if (c == '\n')
-            put(out, "\\n");
-        else if (c == '\t')
-            put(out, "\\t");
-        else if (c < 32 || c == 127)
-            vyi_text_printf(out, "\\x%02x", c);
-        else
-            vyi_text_append(out, &s->text[i], 1);
-    }
-    put(out, "\"");
-}
-
 // ---- expressions ----
 static bool is_literal(const struct vyi_printer *pr, vyi_ref ref)
 {

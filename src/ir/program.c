@@ -10,25 +10,16 @@ enum { FLAG(ATOMIC), FLAG(BODY), CLASS(BOOL), CLASS(UINT), CLASS(FLOAT), CLASS(I
 
 const struct vyi_op_info vyi_op_infos[256] = {
 #define ARITY(form) ((form) == VYI_FORM_LIST ? 0 : (form)-VYI_FORM_LEAF)
-#define OP(NAME, number, text, operands, binds, how, taken, flag, sem, ...)                   \
-    [number] = {                                                                              \
-        #NAME, text,         VYI_KIND_OP, VYI_FORM_LEAF + operands, operands, VYI_RULE_##how, \
-        taken, VYI_IMM_NONE, flag,        VYI_BINDS_##binds},
-#define OTHER(NAME, number, text, kind, binds, shape, immediate, flag) \
-    [number] = {#NAME,                                                 \
-                text,                                                  \
-                kind,                                                  \
-                VYI_FORM_##shape,                                      \
-                ARITY(VYI_FORM_##shape),                               \
-                0,                                                     \
-                0,                                                     \
-                VYI_##immediate,                                       \
-                flag,                                                  \
-                VYI_BINDS_##binds},
-#define EXPR(NAME, number, text, binds, shape, immediate, flag) \
-    OTHER(NAME, number, text, VYI_KIND_EXPR, binds, shape, immediate, flag)
-#define STMT(NAME, number, text, shape, immediate, flag) \
-    OTHER(NAME, number, text, VYI_KIND_STMT, SELECT, shape, immediate, flag)
+#define ROW(NAME, number, ...) [number] = {#NAME, __VA_ARGS__},
+#define OP(NAME, number, text, operands, binds, how, taken, flag, sem, ...)                      \
+    ROW(NAME, number, text, VYI_KIND_OP, VYI_FORM_LEAF + operands, operands, VYI_IMM_NONE, flag, \
+        VYI_BINDS_##binds, VYI_RULE_##how, taken)
+#define EXPR(NAME, number, text, binds, shape, immediate, flag)                       \
+    ROW(NAME, number, text, VYI_KIND_EXPR, VYI_FORM_##shape, ARITY(VYI_FORM_##shape), \
+        VYI_##immediate, flag, VYI_BINDS_##binds, 0, 0)
+#define STMT(NAME, number, text, shape, immediate, flag)                              \
+    ROW(NAME, number, text, VYI_KIND_STMT, VYI_FORM_##shape, ARITY(VYI_FORM_##shape), \
+        VYI_##immediate, flag, VYI_BINDS_SELECT, 0, 0)
 #include "ir/ops.def"
 };
 

@@ -91,9 +91,10 @@ enum vyi_binds {
 struct vyi_op_info {
     const char *name;     ///< "ADD"
     const char *spelling; ///< "+"
-    uint8_t kind, form, arity, rule, classes, imm;
+    uint8_t kind, form, arity, imm;
     uint16_t flags;
-    uint8_t binds; ///< enum vyi_binds
+    uint8_t binds;         ///< enum vyi_binds
+    uint8_t rule, classes; ///< of pure ops
 };
 
 extern const struct vyi_op_info vyi_op_infos[256];

@@ -28,7 +28,6 @@ struct walk {
     const char *needs_grid; ///< why the device cannot choose the grid; NULL: it can so far
     bool differ; ///< invocations can do different things: it has ids, collectives or shared memory
     bool memory;
-    bool broken; ///< the tree itself is wrong: nothing else should walk it
 };
 
 /// Where a statement stands.
@@ -40,22 +39,9 @@ struct flow {
     bool in_each, in_fixpoint;
 };
 
-static bool broken(struct walk *w, const char *what)
-{
-    w->broken = true;
-    return vyi_malformed(&w->k, what);
-}
-
 static uint32_t pos_of(const struct walk *w, vyi_ref r)
 {
     return r.i < w->p->pos.count ? w->p->pos.at[r.i] : 0;
-}
-
-static bool visit(struct walk *w, vyi_ref r)
-{
-    bool met = vyi_check_visit(&w->k, r);
-    w->broken |= !met;
-    return met;
 }
 
 static void needs_grid(struct walk *w, const char *why)
@@ -79,7 +65,7 @@ static void define(struct walk *w, uint32_t local, const struct flow *f)
     struct vyi_check *k = &w->k;
     char text[80];
     if (local >= w->p->locals.count) {
-        broken(w, "it names a local that does not exist");
+        vyi_malformed(&w->k, "it names a local that does not exist");
         return;
     }
     if ((w->locals[local] & SCOPE_MASK) != UNDEFINED) {
@@ -203,19 +189,19 @@ static uint8_t expr(struct walk *w, vyi_ref r, const struct flow *f, unsigned de
 {
     struct vyi_check *k = &w->k;
     const vyi_ref *kids;
-    if (!visit(w, r))
+    if (!vyi_check_visit(&w->k, r))
         return 0;
     const struct vyi_node *n = vyi_at(w->p, r);
     const struct vyi_op_info *info = vyi_op_info(n->op);
     k->pos = pos_of(w, r);
     if (info->kind != VYI_KIND_OP && info->kind != VYI_KIND_EXPR)
-        return broken(w, "a statement stands where a value is wanted");
+        return vyi_malformed(&w->k, "a statement stands where a value is wanted");
     if (depth > VYI_MAX_EXPR_DEPTH) {
-        w->broken = true;
+        w->k.broken = true;
         return vyi_check_fail(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
     }
     if (vyi_node_flaw(w->p, n))
-        return broken(w, vyi_node_flaw(w->p, n));
+        return vyi_malformed(&w->k, vyi_node_flaw(w->p, n));
     uint32_t count = vyi_kids(w->p, n, &kids);
     bool good = true;
     for (uint32_t i = 0; i < count; i++)
@@ -226,7 +212,8 @@ static uint8_t expr(struct walk *w, vyi_ref r, const struct flow *f, unsigned de
     uint8_t type = vyi_check_expr(k, n, kids, count);
     if (!type || !expr_in_flow(w, n, kids, f))
         return 0;
-    return type == n->type ? type : broken(w, "the type it states is not the one that follows");
+    return type == n->type ? type
+                           : vyi_malformed(&w->k, "the type it states is not the one that follows");
 }
 
 // ---- statements ----
@@ -302,7 +289,7 @@ static void block(struct walk *w, const struct vyi_node *n, vyi_ref r, const str
 {
     // Numbers need only differ: the wire counts blocks by their ends, the parser by their starts.
     if (w->labels[n->x]) {
-        broken(w, "two blocks have one label");
+        vyi_malformed(&w->k, "two blocks have one label");
         return;
     }
     w->labels[n->x] = (uint8_t)(f->syncs + 1);
@@ -353,16 +340,17 @@ static bool values(struct walk *w, vyi_ref r, const vyi_ref **kids, uint32_t *co
     bool good = true;
     w->k.pos = pos_of(w, r);
     if (vyi_op_info(n->op)->kind != VYI_KIND_STMT || n->op == VYI_OP_SEQ)
-        return broken(w, "a value or a bare sequence stands where a statement is wanted");
+        return vyi_malformed(&w->k,
+                             "a value or a bare sequence stands where a statement is wanted");
     if (vyi_node_flaw(w->p, n))
-        return broken(w, vyi_node_flaw(w->p, n));
+        return vyi_malformed(&w->k, vyi_node_flaw(w->p, n));
     *count = vyi_kids(w->p, n, kids);
     uint32_t first = vyi_value_kids(n, *count);
     for (uint32_t i = 0; i < first; i++)
         if ((*kids)[i].i || n->op != VYI_OP_FOR || i != 2)
             good &= expr(w, (*kids)[i], f, 1) != 0;
     w->k.pos = pos_of(w, r);
-    return good && !w->broken && vyi_check_stmt(&w->k, n, *kids, *count);
+    return good && !w->k.broken && vyi_check_stmt(&w->k, n, *kids, *count);
 }
 
 /// The block of an else that holds one if and nothing else: an else-if.
@@ -380,11 +368,11 @@ static void stmt(struct walk *w, vyi_ref r, const struct flow *f)
     const vyi_ref *kids = NULL;
     uint32_t count = 0;
     for (;;) {
-        if (w->k.report->full || !visit(w, r))
+        if (w->k.report->full || !vyi_check_visit(&w->k, r))
             return;
         const struct vyi_node *n = vyi_at(w->p, r);
         bool good = values(w, r, &kids, &count, f);
-        if (w->broken)
+        if (w->k.broken)
             return;
         if (n->op == VYI_OP_BLOCK) {
             block(w, n, kids[0], f);
@@ -401,7 +389,7 @@ static void stmt(struct walk *w, vyi_ref r, const struct flow *f)
         } else {
             seq(w, kids[1], *f);
             if (kids[2].i && kids[2].i < w->p->nodes.count && chained(w, kids[2])) {
-                if (!visit(w, kids[2]))
+                if (!vyi_check_visit(&w->k, kids[2]))
                     return;
                 r = w->p->extra.at[vyi_at(w->p, kids[2])->list];
                 continue;
@@ -417,21 +405,21 @@ static void seq(struct walk *w, vyi_ref r, struct flow f)
 {
     uint32_t start = w->defined.count;
     const vyi_ref *kids;
-    if (w->broken || !visit(w, r))
+    if (w->k.broken || !vyi_check_visit(&w->k, r))
         return;
     const struct vyi_node *n = vyi_at(w->p, r);
     w->k.pos = pos_of(w, r);
     if (n->op != VYI_OP_SEQ || vyi_node_flaw(w->p, n)) {
-        broken(w, "a block of statements is missing");
+        vyi_malformed(&w->k, "a block of statements is missing");
         return;
     }
     if (++f.nesting > VYI_MAX_NESTING + 1) {
         vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(NESTING), VYI_MAX_NESTING);
-        w->broken = true;
+        w->k.broken = true;
         return;
     }
     vyi_kids(w->p, n, &kids);
-    for (uint32_t i = 0; i < n->x && !w->broken && !w->k.report->full; i++)
+    for (uint32_t i = 0; i < n->x && !w->k.broken && !w->k.report->full; i++)
         stmt(w, kids[i], &f);
     end_scope(w, start);
 }
@@ -510,7 +498,7 @@ static bool walk_program(struct walk *w)
         if (w->array_bytes > VYI_MAX_ARRAYS)
             vyi_report(w->k.report, w->array_at, 0, VYI_DIAG(ARRAY_BYTES), ULL(w->array_bytes),
                        VYI_MAX_ARRAYS);
-        if (!w->broken)
+        if (!w->k.broken)
             check_grid(w);
     }
     vyi_free(p->context, w->locals, w->locals ? bytes : 0);
@@ -522,8 +510,8 @@ vy_status vyi_verify(vy_program *p, struct vyi_report *report, bool *sound)
 {
     struct walk w = {.p = p, .k = {.p = p, .report = report}};
     vy_status status = walk_program(&w) ? VY_OK : VY_ERROR_MEMORY;
-    if (!status && !w.broken && !report->full)
+    if (!status && !w.k.broken && !report->full)
         status = vyi_levels_check(p, report);
-    *sound = !status && !w.broken && !report->errors;
+    *sound = !status && !w.k.broken && !report->errors;
     return status;
 }

@@ -14,6 +14,7 @@ struct vyi_check {
     uint32_t pos;                ///< of the node in question
     uint8_t *seen;               ///< a bit for each node that was visited; NULL: not checked
     uint32_t warnings;           ///< shown; a program made of warnings must not take for ever
+    bool broken;                 ///< the tree itself is wrong: nothing else should walk it
     char prefix[160];
 };
 
@@ -30,6 +31,7 @@ static inline bool vyi_refused(void)
 
 static inline bool vyi_malformed(struct vyi_check *k, const char *what)
 {
+    k->broken = true;
     return vyi_check_fail(k, MALFORMED, what);
 }
 static inline uint8_t vyi_type_of(const struct vyi_check *k, vyi_ref r)
@@ -86,43 +88,31 @@ const char *vyi_collective_word(uint32_t op);
 /// "'x'", or "local 3" where there are no names; "?" past the table.
 const char *vyi_local_text(const vy_program *p, uint32_t local, char buffer[80]);
 
-/// What a launch expression is made of.
-struct vyi_uses {
-    uint32_t consts, buffers; ///< one past the largest it refers to
-    bool literal;             ///< only literals
-};
-static inline void vyi_uses_add(struct vyi_uses *uses, const struct vyi_node *n)
-{
-    if (n->op == VYI_OP_CONST && n->x >= uses->consts)
-        uses->consts = n->x + 1;
-    if (n->op == VYI_OP_LEN && n->x >= uses->buffers)
-        uses->buffers = n->x + 1;
-    uses->literal &= n->op != VYI_OP_CONST && n->op != VYI_OP_LEN && n->op != VYI_OP_PARAM;
-}
-
 /// An order of consts and buffers in which each stands behind what its value or sizes use and each
 /// list keeps its own order. The program has two lists; the source interleaved them, and any merge
 /// is as good as the source's. Taking a declaration never makes another one unready, so taking
 /// whichever list has its head ready finds a merge if there is one, in linear time.
 struct vyi_decl_order {
     const vy_program *p;
-    const struct vyi_uses *uses; ///< by const, then by buffer
-    uint32_t consts, buffers;    ///< taken so far
-    uint32_t number;             ///< of the declaration
+    uint32_t consts, buffers; ///< taken so far
+    uint32_t number;          ///< of the declaration
     bool is_buffer;
     bool late; ///< it uses what comes later: there is no such order
+    struct vyi_uses {
+        uint32_t consts, buffers, of; ///< one past the largest; of: whose they are + 1
+    } uses[2];                        ///< of the next const and the next buffer
 };
-/// What each const and buffer of a verified program uses; all zero before.
-void vyi_decl_uses(const vy_program *p, struct vyi_uses *uses);
-/// The next declaration; false after the last one.
+/// The next declaration of a program without other errors; false after the last one.
 bool vyi_decl_next(struct vyi_decl_order *o);
 /// The rules of sizes, grid, consts and @range; `what` names it: "the grid", "size 1 of 'y'".
-/// Adds to *uses. Reported.
-bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_uses *uses);
+/// Reported.
+bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what);
+/// Whether one that was checked is made only of literals.
+bool vyi_launch_known(const vy_program *p, vyi_ref r);
 /// The value of one that is made only of literals; false when it has none.
 bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value);
-/// The rules of one buffer; *uses is what its sizes and @range are made of. Reported.
-bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *uses);
+/// The rules of one buffer. Reported.
+bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer);
 /// The rules of one param and one table. Reported.
 bool vyi_check_param(struct vyi_check *k, const struct vyi_param *param);
 bool vyi_check_table(struct vyi_check *k, const struct vyi_table *table);

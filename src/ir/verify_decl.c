@@ -64,35 +64,29 @@ static bool launch_leaf(struct vyi_check *k, const struct vyi_node *n, const cha
     return (good && n->type == VY_TYPE_U64) || refuse(k, what, n);
 }
 
-static bool launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_uses *uses,
-                   unsigned depth)
+static bool launch(struct vyi_check *k, vyi_ref r, const char *what, unsigned depth)
 {
     if (!vyi_check_visit(k, r))
         return false;
     const struct vyi_node *n = vyi_at(k->p, r);
     if (k->p->pos.at[r.i])
         k->pos = k->p->pos.at[r.i];
-    if (!launches(n->op)) {
-        bool good = launch_leaf(k, n, what);
-        if (good)
-            vyi_uses_add(uses, n);
-        return good;
-    }
+    if (!launches(n->op))
+        return launch_leaf(k, n, what);
     if (depth >= VYI_MAX_EXPR_DEPTH)
         return vyi_check_fail(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
     if (n->type != VY_TYPE_U64)
         return refuse(k, what, n);
-    if (!launch(k, n->kid[0], what, uses, depth + 1) ||
-        !launch(k, n->kid[1], what, uses, depth + 1))
+    if (!launch(k, n->kid[0], what, depth + 1) || !launch(k, n->kid[1], what, depth + 1))
         return false;
     vyi_check_divisor(k, n->op, n->kid[1]);
     return true;
 }
 
-bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_uses *uses)
+bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what)
 {
     uint32_t pos = k->pos;
-    bool good = launch(k, r, what, uses, 1);
+    bool good = launch(k, r, what, 1);
     k->pos = pos;
     return good;
 }
@@ -110,33 +104,48 @@ bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value)
            vyi_launch_literal(p, n->kid[1], &b) && vyi_launch_compute(n->op, a, b, value);
 }
 
+bool vyi_launch_known(const vy_program *p, vyi_ref r)
+{
+    return !vyi_contains(p, r, VYI_OP_CONST) && !vyi_contains(p, r, VYI_OP_LEN) &&
+           !vyi_contains(p, r, VYI_OP_PARAM);
+}
+
 static void gather(const vy_program *p, vyi_ref root, struct vyi_uses *uses)
 {
     struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v))
-        vyi_uses_add(uses, vyi_at(p, r));
+    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        if (n->op == VYI_OP_CONST && n->x >= uses->consts)
+            uses->consts = n->x + 1;
+        if (n->op == VYI_OP_LEN && n->x >= uses->buffers)
+            uses->buffers = n->x + 1;
+    }
 }
 
-void vyi_decl_uses(const vy_program *p, struct vyi_uses *uses)
+/// Whether all that the next const or buffer uses was taken.
+static bool ready(struct vyi_decl_order *o, bool is_buffer)
 {
-    for (uint32_t i = 0; i < p->consts.count; i++)
-        gather(p, p->consts.at[i].value, uses++);
-    for (uint32_t i = 0; i < p->buffers.count; i++, uses++) {
-        const struct vyi_buffer *b = &p->buffers.at[i];
-        for (uint32_t k = 0; k < b->rank; k++)
-            gather(p, b->size[k], uses);
-        gather(p, b->range[0], uses);
-        gather(p, b->range[1], uses);
+    const vy_program *p = o->p;
+    struct vyi_uses *uses = &o->uses[is_buffer];
+    uint32_t number = is_buffer ? o->buffers : o->consts;
+    if (number == (is_buffer ? p->buffers.count : p->consts.count))
+        return false;
+    if (uses->of != number + 1) {
+        *uses = (struct vyi_uses){.of = number + 1};
+        if (!is_buffer)
+            gather(p, p->consts.at[number].value, uses);
+        for (uint32_t k = 0; is_buffer && k < VYI_MAX_RANK; k++)
+            gather(p, p->buffers.at[number].size[k], uses);
+        for (uint32_t k = 0; is_buffer && k < 2; k++)
+            gather(p, p->buffers.at[number].range[k], uses);
     }
+    return uses->consts <= o->consts && uses->buffers <= o->buffers;
 }
 
 bool vyi_decl_next(struct vyi_decl_order *o)
 {
-    const vy_program *p = o->p;
-    bool consts = o->consts < p->consts.count, buffers = o->buffers < p->buffers.count;
-    const struct vyi_uses *c = &o->uses[o->consts], *b = &o->uses[p->consts.count + o->buffers];
-    bool const_ready = consts && c->consts <= o->consts && c->buffers <= o->buffers;
-    bool buffer_ready = buffers && b->consts <= o->consts && b->buffers <= o->buffers;
+    bool consts = o->consts < o->p->consts.count, buffers = o->buffers < o->p->buffers.count;
+    bool const_ready = ready(o, false), buffer_ready = ready(o, true);
     o->late = !const_ready && !buffer_ready;
     o->is_buffer = buffer_ready || !consts;
     o->number = o->is_buffer ? o->buffers++ : o->consts++;
@@ -156,7 +165,7 @@ static const char *some_size(const vy_program *p, const struct vyi_buffer *b, ch
     return out;
 }
 
-static bool sizes(struct vyi_check *k, const struct vyi_buffer *b, struct vyi_uses *uses)
+static bool sizes(struct vyi_check *k, const struct vyi_buffer *b)
 {
     const struct vyi_role_info *role = vyi_role_info(b->role);
     uint64_t count = 1, size;
@@ -176,7 +185,7 @@ static bool sizes(struct vyi_check *k, const struct vyi_buffer *b, struct vyi_us
         if (!b->size[i].i)
             return vyi_check_fail(k, BUFFER_SIZE_MISSING, i + 1, b->name);
         snprintf(what, sizeof what, "size %u of '%.63s'", i + 1, b->name);
-        if (!vyi_check_launch(k, b->size[i], what, uses))
+        if (!vyi_check_launch(k, b->size[i], what))
             return false;
         known = known && vyi_launch_literal(k->p, b->size[i], &size);
         if (known && !vyi_mul(count, size, &count))
@@ -220,7 +229,7 @@ static bool counted(struct vyi_check *k, const struct vyi_buffer *b)
     return !why;
 }
 
-static bool attributes(struct vyi_check *k, const struct vyi_buffer *b, struct vyi_uses *uses)
+static bool attributes(struct vyi_check *k, const struct vyi_buffer *b)
 {
     const struct vyi_role_info *role = vyi_role_info(b->role);
     char what[96];
@@ -243,21 +252,20 @@ static bool attributes(struct vyi_check *k, const struct vyi_buffer *b, struct v
     if (b->has_range && !role->host_out && !b->live)
         good = vyi_check_fail(k, RANGE_ROLE, b->name, role->spelling, "@range");
     snprintf(what, sizeof what, "@range of '%.63s'", b->name);
-    if (b->has_range && (!vyi_check_launch(k, b->range[0], what, uses) ||
-                         !vyi_check_launch(k, b->range[1], what, uses)))
+    if (b->has_range &&
+        (!vyi_check_launch(k, b->range[0], what) || !vyi_check_launch(k, b->range[1], what)))
         good = false;
     if (b->count && b->has_range)
         good = vyi_check_fail(k, COUNT_RANGE, b->name);
     return (!b->count || counted(k, b)) && good;
 }
 
-bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *uses)
+bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer)
 {
     const vy_program *p = k->p;
     const struct vyi_buffer *b = &p->buffers.at[buffer];
     const struct vyi_role_info *role = vyi_role_info(b->role);
     bool good = true;
-    uses->literal = true;
     if (!role || !vyi_type_bytes(b->elem) || !b->rank || b->rank > VYI_MAX_RANK)
         return vyi_check_fail(k, BUFFER_ELEMENT, b->name);
     if (b->role == VY_ROLE_MAPPED && !p->service) {
@@ -272,8 +280,8 @@ bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *use
     }
     if (b->atomic && !role->writable)
         good = vyi_check_fail(k, ATOMIC_ROLE, b->name, role->spelling);
-    good &= sizes(k, b, uses);
-    return attributes(k, b, uses) && good;
+    good &= sizes(k, b);
+    return attributes(k, b) && good;
 }
 
 bool vyi_check_workgroup(struct vyi_check *k)
@@ -297,7 +305,6 @@ struct tables {
     struct vyi_check *k;
     struct vyi_arena arena;
     struct vyi_names names;
-    struct vyi_uses *uses; ///< by const, then by buffer
     bool memory;
 };
 
@@ -380,22 +387,19 @@ bool vyi_check_param(struct vyi_check *k, const struct vyi_param *param)
                           "give its bits as the type has them");
 }
 
-static void check_consts(struct tables *t)
+static void check_consts(struct vyi_check *k)
 {
-    struct vyi_check *k = t->k;
     for (uint32_t i = 0; i < k->p->consts.count; i++) {
         const struct vyi_const *one = &k->p->consts.at[i];
-        struct vyi_uses *uses = &t->uses[i];
         char what[96];
         k->pos = one->pos;
         if (one->name)
             snprintf(what, sizeof what, "const '%.63s'", one->name);
         else
             snprintf(what, sizeof what, "const %u", i);
-        uses->literal = true;
         if (!(vyi_type_class(one->type) & VYI_CLASS_INT))
             vyi_check_fail(k, CONST_TYPE, vyi_type_name(one->type));
-        else if (vyi_check_launch(k, one->value, what, uses) && uses->literal)
+        else if (vyi_check_launch(k, one->value, what) && vyi_launch_known(k->p, one->value))
             vyi_report(k->report, one->pos, 0, VYI_DIAG(CONST_LITERAL), i);
     }
 }
@@ -415,16 +419,15 @@ bool vyi_check_table(struct vyi_check *k, const struct vyi_table *table)
     return true;
 }
 
-static void check_buffers(struct tables *t)
+static void check_buffers(struct vyi_check *k)
 {
-    struct vyi_check *k = t->k;
     const vy_program *p = k->p;
     uint64_t shared = 0, size;
     uint32_t last = 0;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         const struct vyi_buffer *b = &p->buffers.at[i];
         k->pos = b->pos;
-        if (!vyi_check_buffer(k, i, &t->uses[p->consts.count + i]) || b->role != VY_ROLE_SHARED)
+        if (!vyi_check_buffer(k, i) || b->role != VY_ROLE_SHARED)
             continue;
         uint64_t bytes = vyi_type_bytes(b->elem);
         for (uint32_t a = 0; a < b->rank; a++)
@@ -437,10 +440,10 @@ static void check_buffers(struct tables *t)
         vyi_report(k->report, last, 0, VYI_DIAG(SHARED_BYTES), ULL(shared), VYI_MAX_SHARED);
 }
 
-static void check_order(struct tables *t)
+static void check_order(struct vyi_check *k)
 {
-    const vy_program *p = t->k->p;
-    struct vyi_decl_order o = {.p = p, .uses = t->uses};
+    const vy_program *p = k->p;
+    struct vyi_decl_order o = {.p = p};
     while (vyi_decl_next(&o)) {
         char what[96];
         const char *kind = o.is_buffer ? "buffer" : "const";
@@ -451,7 +454,7 @@ static void check_order(struct tables *t)
             snprintf(what, sizeof what, "%s '%.63s'", kind, name);
         else
             snprintf(what, sizeof what, "%s %u", kind, o.number);
-        vyi_report(t->k->report,
+        vyi_report(k->report,
                    o.is_buffer ? p->buffers.at[o.number].pos : p->consts.at[o.number].pos, 0,
                    VYI_DIAG(LAUNCH_CYCLE), what);
     }
@@ -460,7 +463,6 @@ static void check_order(struct tables *t)
 static void check_grid(struct vyi_check *k)
 {
     const vy_program *p = k->p;
-    struct vyi_uses uses = {0};
     k->pos = p->workgroup_pos;
     vyi_check_workgroup(k);
     if (p->grid_rank > 3) {
@@ -472,33 +474,29 @@ static void check_grid(struct vyi_check *k)
         if (!p->grid[i].i)
             vyi_check_fail(k, GRID_SHAPE, "grid", i);
         else
-            vyi_check_launch(k, p->grid[i], "the grid", &uses);
+            vyi_check_launch(k, p->grid[i], "the grid");
     }
 }
 
 bool vyi_verify_declarations(struct vyi_check *k)
 {
     vy_context *c = k->p->context;
-    size_t entries = (size_t)k->p->consts.count + k->p->buffers.count + 1;
     struct tables t = {.k = k, .memory = true};
-    t.uses = vyi_calloc(c, entries, sizeof *t.uses);
-    if (!t.uses)
-        return false;
     check_names(&t);
     check_bindings(&t);
     for (uint32_t i = 0; i < k->p->params.count; i++) {
         k->pos = k->p->params.at[i].pos;
         vyi_check_param(k, &k->p->params.at[i]);
     }
-    check_consts(&t);
+    check_consts(k);
     for (uint32_t i = 0; i < k->p->tables.count; i++) {
         k->pos = k->p->tables.at[i].pos;
         vyi_check_table(k, &k->p->tables.at[i]);
     }
-    check_buffers(&t);
-    check_order(&t);
+    check_buffers(k);
+    if (!k->report->errors)
+        check_order(k);
     check_grid(k);
-    vyi_free(c, t.uses, entries * sizeof *t.uses);
     vyi_names_free(c, &t.names);
     vyi_arena_free(c, &t.arena);
     return t.memory;

@@ -290,8 +290,7 @@ static void buffer(struct rebuild *r, uint32_t i)
 static void declare(struct rebuild *r)
 {
     const vy_program *p = r->p;
-    struct vyi_uses *uses = calloc(p->buffers.count + p->consts.count + 1, sizeof *uses);
-    struct vyi_decl_order order = {.p = p, .uses = uses};
+    struct vyi_decl_order order = {.p = p};
     for (uint32_t i = 0; i < p->params.count; i++) {
         const struct vyi_param *param = &p->params.at[i];
         r->params[i] =
@@ -299,7 +298,6 @@ static void declare(struct rebuild *r)
                 ? vy_build_param_default(r->b, param->name, (vy_type)param->type, param->value)
                 : vy_build_param(r->b, param->name, (vy_type)param->type);
     }
-    vyi_decl_uses(p, uses);
     while (vyi_decl_next(&order) && !order.late)
         if (order.is_buffer) {
             buffer(r, order.number);
@@ -307,7 +305,6 @@ static void declare(struct rebuild *r)
             const struct vyi_const *c = &p->consts.at[order.number];
             r->consts[order.number] = vy_build_const(r->b, (vy_type)c->type, launch(r, c->value));
         }
-    free(uses);
     for (uint32_t i = 0; i < p->tables.count; i++)
         r->tables[i] = vy_build_table(r->b, (vy_type)p->tables.at[i].elem, p->tables.at[i].values,
                                       p->tables.at[i].count);

@@ -1,10 +1,11 @@
 // What a device makes of pure ops and conversions, held against ops.def bit for bit: all pairs of
-// 256 edge values for each binary op and type, and every value of the 32-bit types for each op of
-// one operand and each conversion. By itself the latter takes one word in 65,536; all of them by
+// 256 edge values for each binary op and type, random operands for ops of three, and every value of
+// the 32-bit types for each op of one operand and each conversion. By itself the latter takes one
+// word in 65,536; all of them by
 //   test_every_value DEVICE all [TYPE [SHARE SHARES]]
 // where SHARE of SHARES leaves the others to other processes; docs/soak.md says what that took.
-// DEVICE: oracle, cpu (the default) or cuda.
-#include "ir/program.h"
+// DEVICE: oracle, cpu (the default), cuda or vulkan. Types that a device has not are left out.
+#include "gen/spirv/exact.h"
 #include "ir/sem.h"
 #include "support/gpu.h"
 #include "support/named.h"
@@ -135,7 +136,10 @@ static void add_column(struct sheet *s, uint8_t op, uint8_t to, uint32_t rows)
     if (!op)
         snprintf(expr, sizeof expr, "%s(a)", vyi_type_name(to));
     else if (info->flags & VYI_FLAG_CALL)
-        snprintf(expr, sizeof expr, info->arity == 2 ? "%s(a, b)" : "%s(a)", info->spelling);
+        snprintf(expr, sizeof expr, "%s(a%s)", info->spelling,
+                 info->arity == 3   ? ", b, c"
+                 : info->arity == 2 ? ", b"
+                                    : "");
     else if (info->arity == 2)
         snprintf(expr, sizeof expr, "a %s b", info->spelling);
     else
@@ -154,7 +158,7 @@ static void add_column(struct sheet *s, uint8_t op, uint8_t to, uint32_t rows)
 static void add_ops(struct sheet *s, unsigned arity, uint32_t rows)
 {
     for (unsigned op = 1; op < 64; op++) {
-        const uint8_t operands[2] = {s->type, s->type};
+        const uint8_t operands[3] = {s->type, s->type, s->type};
         unsigned wrong;
         if (vyi_op_info((uint8_t)op)->kind != VYI_KIND_OP ||
             vyi_op_info((uint8_t)op)->arity != arity || !vyi_sem((uint8_t)op, s->type))
@@ -163,16 +167,46 @@ static void add_ops(struct sheet *s, unsigned arity, uint32_t rows)
     }
 }
 
-static void open_sheet(struct sheet *s, const char *text, vy_level level, const char *lanes)
+static const char *device_name(const char *lanes)
 {
-    vy_program *program = NULL;
-    char name[32];
+    static char name[32];
     if (strcmp(settings.device, "cpu") != 0 || !*lanes)
         snprintf(name, sizeof name, "%s", test_device(settings.device));
     else
         snprintf(name, sizeof name, "cpu:lanes=%s", lanes);
+    return name;
+}
+
+/// Whether the device has 64-bit integers, or f64; the vulkan device depends on its driver.
+static bool has_type(uint8_t type)
+{
+    static int8_t known[VYI_TYPE_COUNT];
+    if (known[type] || strcmp(settings.device, "vulkan") != 0 || vyi_type_bytes(type) == 4)
+        return known[type] >= 0;
+    vy_device *device = NULL;
+    vy_program *program = NULL;
+    vy_pipeline *pipeline = NULL;
+    char text[100];
+    snprintf(text, sizeof text, "program t\ninout x: %s[]\neach i in 0..len(x) { x[i] += 1 }\n",
+             vyi_type_name(type));
+    assert_int_equal(
+        vy_device_open(settings.context, vy_device_params(.name = device_name("")), &device), 0);
+    assert_int_equal(vy_program_parse(settings.context, vy_parse_params(.text = text), &program),
+                     0);
+    known[type] = vy_pipeline_create(device, program, NULL, &pipeline) ? -1 : 1;
+    if (known[type] < 0)
+        printf("%s has no %s: %s\n", settings.device, vyi_type_name(type), settings.log.text);
+    vy_pipeline_destroy(&pipeline);
+    vy_program_destroy(&program);
+    vy_device_close(&device);
+    return known[type] > 0;
+}
+
+static void open_sheet(struct sheet *s, const char *text, vy_level level, const char *lanes)
+{
+    vy_program *program = NULL;
     const vy_device_params on = {.size = sizeof(vy_device_params),
-                                 .name = name,
+                                 .name = device_name(lanes),
                                  .threads = settings.shares > 1 ? 1 : 0,
                                  .level = level,
                                  .cache = ""};
@@ -261,8 +295,66 @@ static void all_pairs(void **state)
     if (settings.all)
         skip();
     for (size_t i = 0; i < sizeof types; i++) {
+        if (!has_type(types[i]))
+            continue;
         pairs_of(types[i], VY_LEVEL_FULL, "");
         pairs_of(types[i], VY_LEVEL_NONE, "1");
+    }
+}
+
+// ---- triples ----
+static void triples_of(uint8_t type, vy_level level, const char *lanes)
+{
+    struct sheet s = {.type = type};
+    char text[MOST_TEXT + 400];
+    uint32_t bytes = vyi_type_bytes(type);
+    uint64_t state = type, v[3];
+    char *values[3];
+    for (uint32_t k = 0; k < 3; k++)
+        assert_non_null(values[k] = malloc((size_t)WORDS * bytes));
+    for (uint32_t i = 0; i < WORDS; i++) {
+        vyi_exact_random(&state, type, v);
+        for (uint32_t k = 0; k < 3; k++)
+            memcpy(values[k] + (size_t)i * bytes, &v[k], bytes);
+    }
+    add_ops(&s, 3, WORDS);
+    snprintf(text, sizeof text,
+             "program triples\nin x: %s[%d]\nin y: %s[%d]\nin z: %s[%d]\n%seach i in 0..%d {\n"
+             "let a = x[i]\nlet b = y[i]\nlet c = z[i]\n%s}\n",
+             vyi_type_name(type), WORDS, vyi_type_name(type), WORDS, vyi_type_name(type), WORDS,
+             s.declared, WORDS, s.stored);
+    open_sheet(&s, text, level, lanes);
+    const vy_arg in[] = {vy_arg_in("x", values[0], (uint64_t)WORDS * bytes),
+                         vy_arg_in("y", values[1], (uint64_t)WORDS * bytes),
+                         vy_arg_in("z", values[2], (uint64_t)WORDS * bytes)};
+    run_sheet(&s, in, 3, WORDS);
+    for (uint32_t k = 0; k < s.count; k++)
+        for (uint32_t i = 0; i < WORDS; i++) {
+            for (uint32_t j = 0; j < 3; j++)
+                v[j] = vyi_sem_load(type, values[j] + (size_t)i * bytes);
+            uint64_t should = s.columns[k].fn(v[0], v[1], v[2]), is = result_at(&s.columns[k], i);
+            if (is != should)
+                fail_msg("%s of %s %llx, %llx and %llx is %llx, not %llx",
+                         vyi_op_info(s.columns[k].op)->spelling, vyi_type_name(type),
+                         (unsigned long long)v[0], (unsigned long long)v[1],
+                         (unsigned long long)v[2], (unsigned long long)is,
+                         (unsigned long long)should);
+        }
+    close_sheet(&s);
+    for (uint32_t k = 0; k < 3; k++)
+        free(values[k]);
+}
+
+static void some_triples(void **state)
+{
+    (void)state;
+    if (settings.all)
+        skip();
+    for (size_t i = 0; i < sizeof types; i++) {
+        if (types[i] == VY_TYPE_BOOL || !has_type(types[i]))
+            continue;
+        triples_of(types[i], VY_LEVEL_FULL, "");
+        triples_of(types[i], VY_LEVEL_NONE, "1");
     }
 }
 
@@ -294,7 +386,7 @@ static void words_of(uint8_t type, vy_level level, const char *lanes)
     uint32_t chunks = settings.all ? (uint32_t)((UINT64_C(1) << 32) / MANY) : 1;
     add_ops(&s, 1, rows);
     for (size_t i = 0; i < sizeof types; i++)
-        if (types[i] != type)
+        if (types[i] != type && has_type(types[i]))
             add_column(&s, 0, types[i], rows);
     snprintf(text, sizeof text,
              "program words\nparam base: u32\nparam stride: u32\n%seach i in 0..%u {\n"
@@ -327,7 +419,8 @@ static void all_words(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(all_pairs), cmocka_unit_test(all_words)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_pairs), cmocka_unit_test(some_triples),
+                                       cmocka_unit_test(all_words)};
     int result;
     bool real;
     settings.device = argc > 1 ? argv[1] : settings.device;

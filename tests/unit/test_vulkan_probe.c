@@ -27,6 +27,7 @@ static void exact_device(void **state)
         if (f.exact.wrong[row])
             fail_msg("row %u: types %#x are wrong", row, f.exact.wrong[row]);
     assert_false(f.loop_limit);
+    assert_true(f.releases);
     assert_true(f.hand_offs);
     assert_int_equal(f.stale, 0);
     assert_true(f.at_once >= 1);
@@ -49,7 +50,7 @@ static void words_are(const struct vyi_vulkan_findings *f, struct vyi_spirv_mach
 
 static void in_words(void **state)
 {
-    struct vyi_vulkan_findings f = {.hand_offs = 1, .at_once = 64};
+    struct vyi_vulkan_findings f = {.releases = 1, .hand_offs = 1, .at_once = 64};
     struct vyi_spirv_machine m = vyi_spirv_default();
     (void)state;
     words_are(&f, m,
@@ -61,8 +62,8 @@ static void in_words(void **state)
     f.hand_offs = 0, f.loop_limit = 1;
     words_are(&f, m,
               "exact: every operation but those named below\n"
-              "emulated: fma (f32, f64), f32 to u32 and i64\n"
-              "refused: << (u32)\n"
+              "emulated: f32: fma; f64: fma; f32 to u32; f32 to i64\n"
+              "refused: u32: <<\n"
               "loops: an invocation may take 65,535 passes in all, since the driver ends its loops "
               "then; more are an error\n"
               "hand-offs between workgroups: no; programs whose workgroups wait for each other are "
@@ -71,8 +72,8 @@ static void in_words(void **state)
     f.loop_limit = 0;
     words_are(&f, m,
               "exact: every operation but those named below\n"
-              "emulated: fma (f32), f32 to u32\n"
-              "refused: << (u32)\n"
+              "emulated: f32: fma; f32 to u32\n"
+              "refused: u32: <<\n"
               "absent: u64 and i64, f64, u8 and i8\n"
               "hand-offs between workgroups: no; programs whose workgroups wait for each other are "
               "refused\n");

@@ -321,6 +321,28 @@ static vy_status probe_chain(vy_device *device, struct vyi_vulkan_findings *f)
     return status;
 }
 
+/// The workgroup that is the last to count itself reads what all others wrote before.
+static vy_status probe_releases(vy_device *device, struct vyi_vulkan_findings *f)
+{
+    static const char text[] = "program probe_releases\n"
+                               "out data : u32[4096]\n"
+                               "out done : atomic u32[1]\n"
+                               "out seen : u32[1]\n"
+                               "workgroup 1\n"
+                               "grid 4096\n"
+                               "data[wid.x] = wid.x + 1\n"
+                               "if atomic_add(done[0], 1, acq_rel, device) == 4095 {\n"
+                               "    var sum = 0\n"
+                               "    for i in 0..4096 { sum += u32(data[i] == i + 1) }\n"
+                               "    seen[0] = sum\n"
+                               "}\n";
+    uint32_t data[4096] = {0}, done = 0, seen = 0;
+    const struct given g = {{data, &done, &seen}, {sizeof data, 4, 4}};
+    vy_status status = run(device, text, &g);
+    f->releases = !status && seen == 4096;
+    return status;
+}
+
 /// How many workgroups have begun when one of them has seen no other begin for a long time.
 static vy_status probe_at_once(vy_device *device, struct vyi_vulkan_findings *f)
 {
@@ -355,6 +377,8 @@ vy_status vyi_vulkan_probe(vy_device *device, const struct vyi_spirv_machine *ma
     vy_status status = probe_operations(device, machine, f);
     if (!status)
         status = probe_loops(device, f);
+    if (!status)
+        status = probe_releases(device, f);
     // Who waits counts polls: a loop that the driver ends cannot.
     if (!status && !f->loop_limit)
         status = probe_chain(device, f);
@@ -367,6 +391,7 @@ void vyi_vulkan_apply(const struct vyi_vulkan_findings *f, struct vyi_spirv_mach
 {
     m->exact = f->exact;
     m->loop_limit = f->loop_limit;
+    m->releases = f->releases;
     m->hand_offs = f->hand_offs;
 }
 
@@ -380,26 +405,26 @@ static enum vyi_exactness how(const struct vyi_spirv_machine *m, uint8_t row, ui
     return there ? vyi_spirv_exactness_of(m, row, type, &e) : VYI_EXACT_NATIVE;
 }
 
-/// "fma (f32, f64), min (f64), f32 to u32": the operations that are computed so.
+/// "f32: fma, min; f64: fma; u32 to f32": the operations that are computed so.
 static void list(const struct vyi_spirv_machine *m, enum vyi_exactness is, struct vyi_text *t)
 {
-    for (uint8_t row = 1; row < VYI_EXACT_ROWS; row++) {
+    for (size_t i = 0; i < sizeof types; i++) {
         uint32_t found = 0;
-        for (size_t i = 0; i < sizeof types; i++) {
-            if (how(m, row, types[i]) != is || !(m->exact.wrong[row] >> types[i] & 1))
+        for (uint8_t row = 1; row < VYI_EXACT_CAST; row++) {
+            const struct vyi_op_info *info = vyi_op_info(row);
+            if (info->kind != VYI_KIND_OP || how(m, row, types[i]) != is)
                 continue;
             if (!found++)
-                vyi_text_printf(t, "%s%s %s", t->count ? ", " : "",
-                                row < VYI_EXACT_CAST ? vyi_op_info(row)->spelling
-                                                     : vyi_type_name(row - VYI_EXACT_CAST),
-                                row < VYI_EXACT_CAST ? "(" : "to ");
-            else
-                vyi_text_printf(t, row < VYI_EXACT_CAST ? ", " : " and ");
-            vyi_text_printf(t, "%s", vyi_type_name(types[i]));
+                vyi_text_printf(t, "%s%s: ", t->count ? "; " : "", vyi_type_name(types[i]));
+            vyi_text_printf(t, "%s%s%s", found > 1 ? ", " : "", info->spelling,
+                            info->flags & VYI_FLAG_PREFIX ? "x" : "");
         }
-        if (found && row < VYI_EXACT_CAST)
-            vyi_text_printf(t, ")");
     }
+    for (size_t i = 0; i < sizeof types; i++)
+        for (size_t k = 0; k < sizeof types; k++)
+            if (how(m, VYI_EXACT_CAST + types[i], types[k]) == is)
+                vyi_text_printf(t, "%s%s to %s", t->count ? "; " : "", vyi_type_name(types[i]),
+                                vyi_type_name(types[k]));
 }
 
 static void line(struct vyi_text *t, const char *head, const struct vyi_text *words,
@@ -438,8 +463,10 @@ void vyi_vulkan_findings_text(const struct vyi_vulkan_findings *f,
         vyi_text_printf(t, "hand-offs between workgroups: yes; %s%u at once\n",
                         f->at_once >= WAITERS ? "at least " : "", f->at_once);
     else
-        vyi_text_printf(t, "hand-offs between workgroups: no; programs whose workgroups wait for "
-                           "each other are refused\n");
+        vyi_text_printf(t,
+                        "hand-offs between workgroups: no; programs whose workgroups wait for "
+                        "each other are refused%s\n",
+                        f->releases ? "" : ", and all that acquire");
     t->failed |= emulated.failed || refused.failed || absent.failed;
     vyi_text_free(&emulated);
     vyi_text_free(&refused);

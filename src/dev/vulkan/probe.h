@@ -12,6 +12,7 @@ struct vyi_vulkan_findings {
     uint32_t version;
     struct vyi_spirv_exactness exact;
     uint32_t loop_limit; ///< loops end in silence before 70,000 passes
+    uint32_t releases;   ///< who acquires sees what other workgroups have released
     uint32_t hand_offs;  ///< a chain of workgroups, each waiting for the one before, came through
     uint32_t stale;      ///< of these, workgroups that read old values all the same
     uint32_t at_once;    ///< workgroups that wait for each other and run at the same time, of 64

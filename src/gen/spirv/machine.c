@@ -12,6 +12,7 @@ struct vyi_spirv_machine vyi_spirv_default(void)
         .atomics64 = true,
         .shared_atomics64 = true,
         .subgroups32 = true,
+        .releases = true,
         .hand_offs = true,
         .most_invocations = VYI_MAX_WORKGROUP,
         .most_shared = VYI_MAX_SHARED,

@@ -15,7 +15,8 @@ struct vyi_spirv_machine {
     bool keeps_nan[2], rounds_even[2], keeps_subnormals[2];
     bool atomics64, shared_atomics64;
     bool subgroups32;          ///< takes 32 as the required size, with all operations on them
-    bool hand_offs;            ///< workgroups see what others release while they run
+    bool releases;             ///< workgroups that acquire see what others have released
+    bool hand_offs;            ///< workgroups may wait for others that have begun
     bool loop_limit;           ///< ends loops after 65,535 passes
     uint32_t most_invocations; ///< of a workgroup
     uint32_t most_shared;      ///< bytes of shared memory

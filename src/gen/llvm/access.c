@@ -17,11 +17,9 @@ static bool make_scopes(struct gen *m)
     uint32_t count = m->p->buffers.count;
     if (s->scopes)
         return true;
-    s->scopes = vyi_calloc(m->p->context, count + 1, sizeof *s->scopes);
-    if (!s->scopes) {
-        vyi_gen_fail(m, VY_ERROR_MEMORY);
+    s->scopes = vyi_gen_alloc(m, count, sizeof *s->scopes);
+    if (!s->scopes)
         return false;
-    }
     LLVMMetadataRef name = vyi_gen_word(m, "vyre");
     LLVMMetadataRef domain = LLVMMDNodeInContext2(m->context, &name, 1);
     for (uint32_t i = 0; i < count; i++) {

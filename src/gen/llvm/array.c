@@ -6,18 +6,14 @@ static LLVMValueRef table(struct gen *m, uint32_t index)
 {
     struct shape *s = m->shape;
     const struct vyi_table *t = &m->p->tables.at[index];
-    vy_context *c = m->p->context;
     uint8_t type = vyi_type_value(t->elem);
     if (!s->tables)
-        s->tables = vyi_calloc(c, m->p->tables.count + 1, sizeof *s->tables);
+        s->tables = vyi_gen_alloc(m, m->p->tables.count, sizeof *s->tables);
     if (s->tables && s->tables[index])
         return s->tables[index];
-    LLVMValueRef *values = vyi_calloc(c, t->count + 1, sizeof *values);
-    if (!s->tables || !values) {
-        vyi_gen_fail(m, VY_ERROR_MEMORY);
-        vyi_free(c, values, (t->count + 1) * sizeof *values);
+    LLVMValueRef *values = vyi_gen_alloc(m, t->count, sizeof *values);
+    if (!s->tables || !values)
         return LLVMConstNull(type_pointer(m));
-    }
     for (uint32_t i = 0; i < t->count; i++)
         values[i] =
             type == VY_TYPE_BOOL ? i32(m, t->values[i]) : vyi_gen_constant(m, type, t->values[i]);
@@ -27,7 +23,6 @@ static LLVMValueRef table(struct gen *m, uint32_t index)
     LLVMSetInitializer(global, array);
     LLVMSetGlobalConstant(global, true);
     LLVMSetLinkage(global, LLVMPrivateLinkage);
-    vyi_free(c, values, (t->count + 1) * sizeof *values);
     return s->tables[index] = aligned(global, 64);
 }
 

@@ -117,9 +117,8 @@ struct val vyi_gen_expr(struct gen *m, vyi_ref r);
 /// Evaluates operands left to right.
 void vyi_gen_exprs(struct gen *m, const vyi_ref *kids, uint32_t count, struct val *values);
 
-LLVMValueRef vyi_gen_first_lane(struct gen *m); ///< that runs, i32
-/// Whether evaluating it writes memory.
-bool vyi_gen_writes(const struct gen *m, vyi_ref r);
+LLVMValueRef vyi_gen_first_lane(struct gen *m);            ///< that runs, i32
+uint32_t vyi_gen_flags(const struct gen *m, vyi_ref root); ///< of all nodes of a tree
 
 // ---- access.c: buffers, local arrays, tables ----
 struct val vyi_gen_load(struct gen *m, const struct vyi_node *n);

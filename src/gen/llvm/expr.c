@@ -3,30 +3,20 @@
 #include "gen/llvm/build.h"
 #include "gen/slots.h"
 
-/// Whether a node of the tree has one of the flags, or touches memory of its own where `own`.
-static bool holds(const struct gen *m, vyi_ref r, uint32_t flags, bool own)
+uint32_t vyi_gen_flags(const struct gen *m, vyi_ref root)
 {
-    const struct vyi_node *n = vyi_at(m->p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, n, &kids);
-    if (vyi_op_info(n->op)->flags & flags ||
-        (own && (n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_LOAD_TABLE)))
-        return true;
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i && holds(m, kids[i], flags, own))
-            return true;
-    return false;
+    struct vyi_visit v;
+    uint32_t flags = 0;
+    for (vyi_ref r = vyi_visit_begin(&v, m->p, root); r.i; r = vyi_visit_next(&v))
+        flags |= vyi_op_info(vyi_at(m->p, r)->op)->flags;
+    return flags;
 }
 
 /// Whether evaluating it touches memory, or could be seen in any other way.
 static bool touches_memory(const struct gen *m, vyi_ref r)
 {
-    return holds(m, r, VYI_FLAG_READS | VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE, true);
-}
-
-bool vyi_gen_writes(const struct gen *m, vyi_ref r)
-{
-    return holds(m, r, VYI_FLAG_WRITES, false);
+    return vyi_gen_flags(m, r) & (VYI_FLAG_READS | VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE) ||
+           vyi_contains(m->p, r, VYI_OP_LOAD_ARRAY) || vyi_contains(m->p, r, VYI_OP_LOAD_TABLE);
 }
 
 void vyi_gen_exprs(struct gen *m, const vyi_ref *kids, uint32_t count, struct val *values)
@@ -77,7 +67,7 @@ static struct val lazy(struct gen *m, const struct vyi_node *n)
         return branch_select(m, go, n->kid[1], (vyi_ref){0}, known);
     if (memory)
         m->mask = both(m, m->mask, go);
-    if (memory && vyi_gen_writes(m, n->kid[1]))
+    if (memory && vyi_gen_flags(m, n->kid[1]) & VYI_FLAG_WRITES)
         b = branch_select(m, vyi_gen_any(m, m->mask), n->kid[1], (vyi_ref){0}, known);
     else
         b = vyi_gen_expr(m, n->kid[1]);

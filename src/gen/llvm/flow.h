@@ -86,7 +86,6 @@ bool vyi_gen_streams(const struct gen *m, vyi_ref body);
 /// How many steps of one there are from a to b: 0 where b <= a.
 LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMValueRef b);
 
-// ---- hoist.c ----
 enum { VYI_MOST_HOISTED = 8 };
 /// Indices of a loop that were checked before it.
 struct hoist {
@@ -96,8 +95,6 @@ struct hoist {
     LLVMValueRef last; ///< i64: the largest value of the loop's own index
     LLVMValueRef ok;   ///< i1: all indices are inside
 };
-/// A counted loop, with the bounds checks before it that can stand there. `to`: where it ends.
-enum ends vyi_gen_hoisted(struct gen *m, vyi_ref loop, struct counted *k, LLVMValueRef to);
 
 // ---- each.c ----
 enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n);

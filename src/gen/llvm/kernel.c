@@ -184,6 +184,14 @@ static void choose_lanes(struct gen *m)
         m->lanes = 1;
 }
 
+void *vyi_gen_alloc(struct gen *m, size_t count, size_t bytes)
+{
+    void *memory = vyi_arena_alloc(m->p->context, &m->shape->arena, (count + 1) * bytes);
+    if (!memory)
+        vyi_gen_fail(m, VY_ERROR_MEMORY);
+    return memory;
+}
+
 static vy_status emit(struct gen *m, struct vyi_phases *phases)
 {
     struct shape *s = m->shape;
@@ -204,12 +212,13 @@ static vy_status emit(struct gen *m, struct vyi_phases *phases)
     status = vyi_plan_phases(m->p, &m->facts.levels, &policy, phases);
     if (status)
         return status;
-    s->places = vyi_calloc(m->p->context, m->p->locals.count + 1, sizeof *s->places);
+    s->places = vyi_gen_alloc(m, m->p->locals.count, sizeof *s->places);
     for (uint32_t i = 0; s->places && i < m->p->locals.count; i++)
         s->places[i].life = &phases->lives[i];
-    status = !s->places ? VY_ERROR_MEMORY : kernel(m)->plan ? kernel(m)->plan(m, phases) : VY_OK;
-    if (status)
-        return status;
+    if (s->places && kernel(m)->plan)
+        kernel(m)->plan(m, phases);
+    if (m->status)
+        return m->status;
     m->lanes = 1; // the skeleton is scalar
     kernel(m)->begin(m);
     sequence(m, phases->first);
@@ -221,7 +230,6 @@ static vy_status emit(struct gen *m, struct vyi_phases *phases)
 
 vy_status vyi_gen_kernel(struct gen *m)
 {
-    vy_context *c = m->p->context;
     struct gpu gpu = {0};
     struct vyi_phases phases = {0};
     bool cuda = m->request->target == VYI_LLVM_CUDA;
@@ -237,11 +245,7 @@ vy_status vyi_gen_kernel(struct gen *m)
         m->p = normal;
     if (!status)
         status = emit(m, &phases);
-    if (shape.kernel->free)
-        shape.kernel->free(m);
-    vyi_free(c, shape.places, (m->p->locals.count + 1) * sizeof *shape.places);
-    vyi_free(c, shape.tables, (m->p->tables.count + 1) * sizeof *shape.tables);
-    vyi_free(c, shape.scopes, (m->p->buffers.count + 1) * sizeof *shape.scopes);
+    vyi_arena_free(m->p->context, &shape.arena);
     vyi_plan_phases_free(&phases);
     vyi_facts_free(&m->facts);
     m->p = source;

@@ -37,6 +37,7 @@ struct shape {
     LLVMValueRef alive;                 ///< alloca: somebody lives in the grid
     LLVMValueRef ran;                   ///< alloca: workgroups ran since the last barrier
     LLVMBasicBlockRef out;
+    struct vyi_arena arena;
     LLVMValueRef *tables;    ///< by constant table
     LLVMMetadataRef *scopes; ///< by buffer
     uint32_t fixpoint;       ///< innermost, + 1
@@ -53,10 +54,9 @@ struct groups {
 struct kernel_target {
     enum vyi_scope scope;   ///< the smallest scope at whose barriers threads wait for each other
     bool thread_runs_group; ///< one thread runs all invocations of a workgroup; else one each
-    vy_status (*plan)(struct gen *m, struct vyi_phases *phases); ///< before anything is emitted
-    void (*free)(struct gen *m);
-    void (*begin)(struct gen *m); ///< the function's head
-    void (*end)(struct gen *m);   ///< writes what the device needs to know
+    void (*plan)(struct gen *m, struct vyi_phases *phases); ///< before anything is emitted
+    void (*begin)(struct gen *m);                           ///< the function's head
+    void (*end)(struct gen *m); ///< writes what the device needs to know
     struct groups (*groups_begin)(struct gen *m);
     void (*groups_end)(struct gen *m, struct groups g);
     void (*clear)(struct gen *m); ///< at the start of a workgroup
@@ -90,21 +90,7 @@ void vyi_gen_copies_begin(struct gen *m);
 void vyi_gen_copies_end(struct gen *m);
 void vyi_gen_forget_places(struct gen *m); ///< after a phase
 
-// ---- kernel.c ----
-/// Emits `vyre_kernel` and `vyre_info` for a program.
-vy_status vyi_gen_kernel(struct gen *m);
-
-// ---- flow.c ----
-/// What the statements do to grid-uniform locals, as scalar code of the thread.
-void vyi_gen_slice(struct gen *m, const vyi_ref *list, uint32_t count);
-
-// ---- scope_copy.c ----
-/// Copies elements, of which each of `threads` threads has a share. `values`: the operands.
-void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n, const struct val values[3],
-                        uint32_t threads);
-struct val vyi_gen_load_here(struct gen *m, const struct vyi_node *n); ///< of a SCOPE_LOAD
-
-// ---- shadow.c ----
+/// A copy that a phase or a segment works on.
 struct shadow {
     uint32_t local;
     LLVMValueRef before, copy, last;
@@ -124,6 +110,16 @@ void vyi_gen_shadows_store(struct gen *m, const struct shadows *s);
 void vyi_gen_shadows_free(struct gen *m, struct shadows *s);
 void vyi_gen_store_scalar(struct gen *m, uint32_t local, LLVMValueRef v, LLVMValueRef to);
 
+// ---- kernel.c ----
+/// Memory until the kernel is made; NULL, which is noted, where there is none.
+void *vyi_gen_alloc(struct gen *m, size_t count, size_t bytes);
+/// Emits `vyre_kernel` and `vyre_info` for a program.
+vy_status vyi_gen_kernel(struct gen *m);
+
+// ---- flow.c ----
+/// What the statements do to grid-uniform locals, as scalar code of the thread.
+void vyi_gen_slice(struct gen *m, const vyi_ref *list, uint32_t count);
+
 // ---- grid.c ----
 /// A barrier of the grid; gives its flags, and leaves the kernel when it must.
 LLVMValueRef vyi_gen_synchronise(struct gen *m, uint32_t fixpoint);
@@ -138,5 +134,9 @@ LLVMValueRef vyi_gen_part_at(struct gen *m, LLVMValueRef index);
 /// The workgroup's part of a collective, in the segment before it.
 void vyi_gen_grid_operand(struct gen *m, const struct vyi_node *n);
 void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
+/// Copies elements, of which each of `threads` threads has a share. `values`: the operands.
+void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n, const struct val values[3],
+                        uint32_t threads);
+struct val vyi_gen_load_here(struct gen *m, const struct vyi_node *n); ///< of a SCOPE_LOAD
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 // ---- what kind of kernel ----
-static vy_status plan(struct gen *m, struct vyi_phases *phases)
+static void plan(struct gen *m, struct vyi_phases *phases)
 {
     struct gpu *g = m->shape->gpu;
     vyi_plan_teams(phases, &g->teams);
@@ -18,19 +18,12 @@ static vy_status plan(struct gen *m, struct vyi_phases *phases)
     }
     uint64_t bytes = vyi_gen_block_bytes(m);
     g->direct = m->request->direct && bytes <= VYI_CUDA_MOST_DIRECT ? (uint32_t)bytes : 0;
-    g->said = vyi_calloc(m->p->context, g->teams.fixpoints + 1, sizeof *g->said);
+    g->said = vyi_gen_alloc(m, g->teams.fixpoints, sizeof *g->said);
     if (m->request->cpu)
         sscanf(m->request->cpu, "sm_%u", &g->capability);
     bool vectors = m->request->level && !m->request->wide &&
                    m->shape->workgroup[1] * m->shape->workgroup[2] == 1;
     g->each = vectors ? vyi_plan_coarsen(phases, &g->teams, &m->facts) : 1;
-    return g->said ? VY_OK : VY_ERROR_MEMORY;
-}
-
-static void free_plan(struct gen *m)
-{
-    struct gpu *g = m->shape->gpu;
-    vyi_free(m->p->context, g->said, (g->teams.fixpoints + 1) * sizeof *g->said);
 }
 
 /// Kernels of a graph that follow each other need not wait for all of the launch before: their
@@ -517,7 +510,6 @@ static LLVMValueRef agree(struct gen *m, const struct vyi_phase *phase, LLVMValu
 const struct kernel_target vyi_cuda_kernel_target = {
     .scope = VYI_SCOPE_SUBGROUP,
     .plan = plan,
-    .free = free_plan,
     .begin = begin,
     .end = end,
     .groups_begin = groups_begin,

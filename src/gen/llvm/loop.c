@@ -3,8 +3,8 @@
 // Where all lanes share the bounds, a loop is a branch, and the index a scalar or one that goes up
 // by one from lane to lane. Where they do not, each lane counts for itself, and a lane that is done
 // waits until the last one is.
-#include "gen/llvm/flow.h"
-#include "gen/llvm/gpu.h"
+#include "facts/effects.h"
+#include "gen/llvm/access.h"
 #include "plan/work.h"
 
 static void remove_lanes(struct gen *m, LLVMValueRef from, LLVMValueRef lanes)
@@ -13,7 +13,6 @@ static void remove_lanes(struct gen *m, LLVMValueRef from, LLVMValueRef lanes)
 }
 
 // ---- every loop ----
-/// What every loop has: places to go, and masks where lanes may leave separately.
 void vyi_gen_enter_loop(struct gen *m, struct construct *c, bool parts, const char *name)
 {
     *c = (struct construct){.outer = m->flow->inner, .loop = true};
@@ -29,7 +28,6 @@ void vyi_gen_enter_loop(struct gen *m, struct construct *c, bool parts, const ch
         leave_unless(m, vyi_gen_any(m, m->mask), c->leave, "some");
 }
 
-/// At the end of a pass those who skipped the rest of it come back.
 void vyi_gen_come_back(struct gen *m, struct construct *c, bool parts)
 {
     if (!parts)
@@ -38,7 +36,6 @@ void vyi_gen_come_back(struct gen *m, struct construct *c, bool parts)
     store(m, LLVMConstNull(vyi_gen_mask_type(m)), c->skipped);
 }
 
-/// After the loop, those who left it come back.
 void vyi_gen_leave_loop(struct gen *m, struct construct *c, LLVMValueRef before, bool parts)
 {
     enter(m, c->leave);
@@ -133,7 +130,7 @@ enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
     if (parts) {
         m->mask = get(m, active);
         leave_unless(m, vyi_gen_any(m, m->mask), c.leave, "some");
-    } else if (active && condition.i && vyi_gen_writes(m, condition)) {
+    } else if (active && condition.i && vyi_gen_flags(m, condition) & VYI_FLAG_WRITES) {
         m->mask = get(m, active); // lanes that are done do not write again
     }
     struct val go =
@@ -421,7 +418,6 @@ static LLVMValueRef less_than(struct gen *m, uint8_t type, LLVMValueRef a, LLVMV
     return vyi_type_class(type) == VYI_CLASS_SINT ? slt(m, a, b) : ult(m, a, b);
 }
 
-/// How many steps of one there are from a to b: 0 where b <= a.
 LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMValueRef more = less_than(m, type, a, b), count = isub(m, b, a);
@@ -471,6 +467,91 @@ static enum ends lanes_loop(struct gen *m, uint32_t local, vyi_ref body, struct 
     return ON;
 }
 
+// ---- bounds checks before a loop instead of in it ----
+// An innermost loop whose indices are sums of terms
+// that do not change and a multiple of its own index is emitted twice: without those checks where
+// the largest value of each index is inside, and with all checks otherwise.
+//
+// What breaks the naive version, which computes the largest index in the index's own type: that may
+// wrap. So sums are taken in 64 bits, of parts of 32 bits each. And an index whose lanes count up
+// by one is largest in the last lane.
+
+/// Of the terms; false where one differs from lane to lane other than by one.
+static bool add_terms(struct gen *m, const struct vyi_affine *a, LLVMValueRef *sum)
+{
+    uint32_t linear = 0;
+    for (uint32_t i = 0; i < a->terms; i++) {
+        struct val v = vyi_gen_expr(m, a->term[i]);
+        linear += v.spread == LINEAR;
+        if ((v.spread != SAME && v.spread != LINEAR) || linear > 1)
+            return false;
+        *sum = iadd(m, *sum, to_i64(m, v.v));
+    }
+    uint64_t more = linear ? m->lanes - 1 : 0;
+    *sum = iadd(m, *sum, i64(m, a->offset + more));
+    return true;
+}
+
+/// Adds an index to those that are checked before the loop.
+static void hoist_index(struct gen *m, struct hoist *h, vyi_ref loop, uint32_t buffer,
+                        const vyi_ref *index, uint32_t axis)
+{
+    const struct vyi_bound *b = vyi_bound_of(&m->facts.bounds, index[axis]);
+    struct vyi_affine a;
+    uint32_t rank = m->p->buffers.at[buffer].rank;
+    if (!b || b->proof || h->count == VYI_MOST_HOISTED ||
+        !vyi_bounds_affine(&m->facts, loop, index[axis], &a))
+        return;
+    LLVMValueRef sum = imul(m, h->last, i64(m, a.scale));
+    if (!add_terms(m, &a, &sum))
+        return;
+    LLVMValueRef size = rank == 1 ? vyi_gen_count(m, buffer) : vyi_gen_size(m, buffer, axis);
+    h->ok = both(m, h->ok, ult(m, sum, size));
+    h->index[h->count++] = index[axis];
+}
+
+/// Whether a loop has indices that are worth checking before it.
+static bool finds_indices(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref body)
+{
+    struct vyi_visit v;
+    struct vyi_access at[2];
+    for (vyi_ref r = vyi_visit_begin(&v, m->p, body); r.i; r = vyi_visit_next(&v))
+        for (uint32_t i = vyi_accesses(m->p, vyi_at(m->p, r), at); i-- > 0;)
+            for (uint32_t axis = 0; axis < at[i].rank; axis++)
+                hoist_index(m, h, loop, at[i].buffer, at[i].index, axis);
+    return h->count;
+}
+
+/// A counted loop, with the bounds checks before it that can stand there. `to`: where it ends.
+static enum ends hoisted(struct gen *m, vyi_ref loop, struct counted *k, LLVMValueRef to)
+{
+    struct hoist h = {.outer = m->hoist};
+    bool fits = !m->target->thread_per_item && !m->request->unchecked && m->request->level &&
+                m->p->locals.at[k->local].type == VY_TYPE_U32 && !m->flow->copies &&
+                !m->flow->slice && !(vyi_gen_flags(m, k->body) & VYI_FLAG_LOOP) &&
+                !vyi_contains(m->p, k->body, VYI_OP_EACH) && !vyi_gen_separates(m, k->body) &&
+                vyi_gen_worth_copying(m, k->body);
+    if (fits)
+        h.last = isub(m, to_i64(m, to), i64(m, 1)); // of a loop that runs
+    if (!fits || !finds_indices(m, &h, loop, k->body))
+        return vyi_gen_counted(m, k);
+    struct counted again = *k;
+    LLVMValueRef before = m->mask;
+    struct fork f = if_begin(m, h.ok, "inside");
+    vyi_gen_likely(m, f.branch);
+    m->flow->copies++;
+    m->hoist = &h;
+    vyi_gen_counted(m, k);
+    m->hoist = h.outer;
+    m->mask = before;
+    if_else(m, &f, "checked");
+    vyi_gen_counted(m, &again);
+    if_end(m, &f);
+    m->mask = before;
+    m->flow->copies--;
+    return ON;
+}
+
 enum ends vyi_gen_for(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
@@ -488,7 +569,7 @@ enum ends vyi_gen_for(struct gen *m, vyi_ref r)
                             .step = step_of(m, type, step.v, wide),
                             .linear = from.spread == LINEAR};
         if (from.spread == SAME || from.nowrap)
-            return vyi_gen_hoisted(m, r, &k, to.v);
+            return hoisted(m, r, &k, to.v);
     }
     // In the index's own width: a step that is not positive becomes all ones, which is never less
     // than what is left.

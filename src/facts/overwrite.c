@@ -1,12 +1,11 @@
 // Which `out` and `scratch` buffers are overwritten before anything reads them, so that clearing
 // them can be left out. Clearing a large output costs as much as a kernel that fills it.
 //
-// One walk over the body in the order of execution, with a state for each buffer: nothing has read
+// For each buffer a walk over the body in the order of execution, with a state: nothing has read
 // it; a store that every invocation comes to has been met (a claim); it may be read before. Whether
 // a claim reaches every element is a question of numbers and waits for the launch (reach.c). A
 // claim holds for both sides of an `if` only where both make it, or where the condition may turn
-// out to leave out nothing (a guard, kept with the claim). The sides are joined through a trail of
-// claims, so that the walk stays linear however many buffers there are.
+// out to leave out nothing (a guard, kept with the claim).
 //
 // What breaks the naive version, which looks for a store that covers everything and a read after
 // it:
@@ -25,6 +24,7 @@
 #include "facts/effects.h"
 
 #define NEVER UINT32_MAX
+enum { MOST_BUFFERS = 64 }; ///< walks, so that the work stays linear; further buffers are cleared
 
 /// An open loop or block; exits lead to its end.
 struct scope {
@@ -39,15 +39,16 @@ struct state {
     bool read;         ///< since it was claimed
     bool open;         ///< the outermost loop around the claim goes on
     bool own;          ///< the invocations that reach this point have made the store
-    uint32_t claim;    ///< in the list
+    uint32_t number;   ///< of the claim
     uint32_t barriers; ///< seen before it
+    struct vyi_overwrite claim;
 };
 
 struct walk {
     const vy_program *p;
-    struct vyi_overwrites *out;
-    struct state *state;     ///< by buffer
-    VYI_VEC(uint32_t) trail; ///< claims, the latest last
+    const vyi_ref *let;
+    uint32_t buffer, claims; ///< claims: made so far
+    struct state state;
     struct scope scopes[VYI_MAX_NESTING + 2];
     uint32_t scope_count;
     uint32_t blocked; ///< not every invocation goes on until this scope has ended
@@ -57,18 +58,15 @@ struct walk {
     uint32_t guard_count;
     uint32_t barriers; ///< grid barriers passed on the way here
     bool ordered;      ///< the program has acquire, release or fences
-    bool failed;       ///< out of memory
 };
 
 // ---- expressions that cannot change ----
-/// Whether reach.c might make something of an index or a bound: a cheap look, no proof. Counts ids
-/// and loop indices.
-static bool is_regular(const struct walk *w, vyi_ref r, uint32_t *budget, uint32_t *varying)
+bool vyi_is_regular(const vy_program *p, const vyi_ref *let, vyi_ref r, uint32_t *budget,
+                    uint32_t *varying)
 {
-    const vy_program *p = w->p;
     const struct vyi_node *n = vyi_at(p, r);
     const vyi_ref *kids;
-    if (!*budget)
+    if (!r.i || !*budget)
         return false;
     --*budget;
     switch (n->op) {
@@ -76,11 +74,11 @@ static bool is_regular(const struct walk *w, vyi_ref r, uint32_t *budget, uint32
     case VYI_OP_PARAM:
     case VYI_OP_CONST:
     case VYI_OP_LEN: return true;
-    case VYI_OP_ID: ++*varying; return true;
+    case VYI_OP_ID: return varying && ++*varying;
     case VYI_OP_LOCAL:
         if (p->locals.at[n->x].kind == VYI_LOCAL_INDEX)
-            return ++*varying;
-        return w->out->let[n->x].i && is_regular(w, w->out->let[n->x], budget, varying);
+            return varying && ++*varying;
+        return vyi_is_regular(p, let, let[n->x], budget, varying);
     case VYI_OP_CAST: break;
     default:
         if (vyi_op_info(n->op)->kind != VYI_KIND_OP)
@@ -88,7 +86,7 @@ static bool is_regular(const struct walk *w, vyi_ref r, uint32_t *budget, uint32
     }
     uint32_t count = vyi_kids(p, n, &kids);
     for (uint32_t i = 0; i < count; i++)
-        if (!is_regular(w, kids[i], budget, varying))
+        if (!vyi_is_regular(p, let, kids[i], budget, varying))
             return false;
     return true;
 }
@@ -98,47 +96,41 @@ static bool is_guard(const struct walk *w, vyi_ref r, uint32_t *budget)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
     uint32_t varying = 0;
-    if (n->op == VYI_OP_LOCAL && w->out->let[n->x].i)
-        return *budget && --*budget && is_guard(w, w->out->let[n->x], budget);
+    if (n->op == VYI_OP_LOCAL && w->let[n->x].i)
+        return *budget && --*budget && is_guard(w, w->let[n->x], budget);
     if (n->op == VYI_OP_LAND || n->op == VYI_OP_LOR)
         return is_guard(w, n->kid[0], budget) && is_guard(w, n->kid[1], budget);
-    return vyi_op_info(n->op)->kind == VYI_KIND_OP && is_regular(w, r, budget, &varying) && varying;
+    return vyi_op_info(n->op)->kind == VYI_KIND_OP &&
+           vyi_is_regular(w->p, w->let, r, budget, &varying) && varying;
 }
 
 // ---- claims ----
-static struct vyi_overwrite *claim_at(const struct walk *w, uint32_t claim)
+static bool claimed_since(const struct state *s, uint32_t mark)
 {
-    return &w->out->list.at[claim];
+    return s->is == CLAIMED && s->number >= mark;
 }
 
 /// A claim that does not hold after all: as if it had not been made, unless a read relied on it.
-static void drop(struct walk *w, uint32_t claim)
+static void drop_since(struct state *s, uint32_t mark)
 {
-    struct state *s = &w->state[claim_at(w, claim)->buffer];
-    if (s->is == CLAIMED && s->claim == claim)
+    if (claimed_since(s, mark))
         s->is = s->read ? SPOILT : FRESH;
-}
-
-static void drop_since(struct walk *w, uint32_t mark)
-{
-    for (uint32_t i = mark; i < w->trail.count; i++)
-        drop(w, w->trail.at[i]);
-    w->trail.count = mark;
 }
 
 static bool may_claim(const struct walk *w, const struct vyi_node *store)
 {
-    const struct state *s = &w->state[store->x];
+    const struct state *s = &w->state;
     const vyi_ref *kids;
     uint32_t budget = 64, varying = 0;
-    if (w->blocked != NEVER || w->loop_count > VYI_OVERWRITE_LOOPS || s->is == SPOILT)
+    if (store->x != w->buffer || w->blocked != NEVER || w->loop_count > VYI_OVERWRITE_LOOPS ||
+        s->is == SPOILT)
         return false;
     // One with fewer conditions is the better one, as long as no read relies on the other.
-    if (s->is == CLAIMED && (s->read || w->arms || claim_at(w, s->claim)->guards <= w->guard_count))
+    if (s->is == CLAIMED && (s->read || w->arms || s->claim.guards <= w->guard_count))
         return false;
     vyi_kids(w->p, store, &kids);
     for (uint32_t i = 0; i < w->p->buffers.at[store->x].rank; i++)
-        if (!is_regular(w, kids[i], &budget, &varying))
+        if (!vyi_is_regular(w->p, w->let, kids[i], &budget, &varying))
             return false;
     return varying;
 }
@@ -146,23 +138,18 @@ static bool may_claim(const struct walk *w, const struct vyi_node *store)
 static void claim(struct walk *w, vyi_ref store)
 {
     const struct vyi_node *n = vyi_at(w->p, store);
-    uint32_t number = w->out->list.count;
-    struct vyi_overwrite o = {n->x,  store,         (uint8_t)w->loop_count, (uint8_t)w->guard_count,
-                              {{0}}, {{{0}, false}}};
     if (!may_claim(w, n))
         return;
-    memcpy(o.loop, w->loops, w->loop_count * sizeof *o.loop);
-    memcpy(o.guard, w->guards, w->guard_count * sizeof *o.guard);
-    if (!vyi_vec_push(w->p->context, &w->out->list, o) ||
-        !vyi_vec_push(w->p->context, &w->trail, number)) {
-        w->failed = true;
-        return;
-    }
-    w->state[n->x] = (struct state){.is = CLAIMED,
-                                    .own = true,
-                                    .open = w->loop_count,
-                                    .claim = number,
-                                    .barriers = w->barriers};
+    w->state = (struct state){.is = CLAIMED,
+                              .own = true,
+                              .open = w->loop_count,
+                              .number = w->claims++,
+                              .barriers = w->barriers,
+                              .claim = {.store = store,
+                                        .loops = (uint8_t)w->loop_count,
+                                        .guards = (uint8_t)w->guard_count}};
+    memcpy(w->state.claim.loop, w->loops, w->loop_count * sizeof *w->loops);
+    memcpy(w->state.claim.guard, w->guards, w->guard_count * sizeof *w->guards);
 }
 
 static bool same_element(const vy_program *p, vyi_ref store, const vyi_ref *indices)
@@ -174,27 +161,28 @@ static bool same_element(const vy_program *p, vyi_ref store, const vyi_ref *indi
     return same;
 }
 
-/// Something looks at a buffer; `indices` NULL: at more than one element.
-static void look(struct walk *w, uint32_t buffer, const vyi_ref *indices)
+/// Something looks at the buffer; `indices` NULL: at more than one element.
+static void look(struct walk *w, const vyi_ref *indices)
 {
-    struct state *s = &w->state[buffer];
+    struct state *s = &w->state;
     if (s->is == CLAIMED) {
         s->read = true;
-        if (s->own && same_element(w->p, claim_at(w, s->claim)->store, indices))
+        if (s->own && same_element(w->p, s->claim.store, indices))
             return;
-        bool wait = w->p->buffers.at[buffer].atomic || w->ordered;
+        bool wait = w->p->buffers.at[w->buffer].atomic || w->ordered;
         if (!s->open && (!wait || w->barriers > s->barriers))
             return;
     }
     s->is = SPOILT;
 }
 
-/// What a node itself does with buffers; a store that does not read is a claim instead.
+/// What a node itself does with the buffer; a store that does not read is a claim instead.
 static void look_at_all(struct walk *w, const struct vyi_node *n)
 {
     struct vyi_access at[2];
     for (uint32_t i = vyi_accesses(w->p, n, at); i-- > 0;)
-        look(w, at[i].buffer, at[i].rank ? at[i].index : NULL);
+        if (at[i].buffer == w->buffer)
+            look(w, at[i].rank ? at[i].index : NULL);
 }
 
 // ---- expressions ----
@@ -254,7 +242,8 @@ static void stmt(struct walk *w, vyi_ref r);
 /// `turns`: it has at least one turn, unless the launch shows otherwise, and runs all of them.
 static void loop(struct walk *w, vyi_ref r, vyi_ref body, bool turns)
 {
-    uint32_t mark = w->trail.count, barriers = w->barriers, guards = w->guard_count;
+    uint32_t mark = w->claims, barriers = w->barriers, guards = w->guard_count;
+    struct state *s = &w->state;
     open_scope(w, vyi_at(w->p, r));
     w->loops[w->loop_count++] = r;
     stmt(w, body);
@@ -262,10 +251,9 @@ static void loop(struct walk *w, vyi_ref r, vyi_ref body, bool turns)
     w->barriers = barriers;
     w->guard_count = guards;
     if (close_scope(w) || !turns)
-        drop_since(w, mark);
+        drop_since(s, mark);
     bool dealt = vyi_at(w->p, r)->op == VYI_OP_EACH;
-    for (uint32_t i = mark; (dealt || !w->loop_count) && i < w->trail.count; i++) {
-        struct state *s = &w->state[claim_at(w, w->trail.at[i])->buffer];
+    if (claimed_since(s, mark) && (dealt || !w->loop_count)) {
         s->open = w->loop_count;
         s->own = s->own && !dealt; // some have got no index
     }
@@ -299,38 +287,19 @@ static bool same_claim(const struct walk *w, const struct vyi_overwrite *a,
     return a->guards == b->guards && a->loops == b->loops && same_element(w->p, a->store, kids);
 }
 
-/// The claims since `mark` were made on one side alone so far: they are put aside for the next.
-static void put_aside(struct walk *w, uint32_t mark)
+/// The state behind two sides of a branch, whose claims are those since `mark`: one that both make
+/// holds.
+static struct state join(const struct walk *w, struct state a, struct state b, uint32_t mark)
 {
-    for (uint32_t i = mark; i < w->trail.count; i++) {
-        struct state *s = &w->state[claim_at(w, w->trail.at[i])->buffer];
-        if (s->is == CLAIMED && s->claim == w->trail.at[i] && s->read)
-            s->is = SPOILT; // a read relies on it, and it may not hold
-        else if (s->is == CLAIMED && s->claim == w->trail.at[i])
-            s->is = FRESH;
-        else
-            w->trail.at[i] = NEVER;
-    }
-}
-
-/// Keeps those of [from, mid) that were made again in [mid, end), as one claim.
-static void join(struct walk *w, uint32_t from, uint32_t mid)
-{
-    uint32_t kept = from;
-    for (uint32_t i = from; i < mid; i++) {
-        uint32_t a = w->trail.at[i];
-        if (a == NEVER)
-            continue;
-        struct state *s = &w->state[claim_at(w, a)->buffer];
-        if (s->is != CLAIMED || s->claim <= a ||
-            !same_claim(w, claim_at(w, a), claim_at(w, s->claim)))
-            continue;
-        s->claim = a;
-        w->trail.at[kept++] = a;
-    }
-    for (uint32_t i = mid; i < w->trail.count; i++)
-        drop(w, w->trail.at[i]);
-    w->trail.count = kept;
+    bool both = claimed_since(&a, mark) && claimed_since(&b, mark);
+    if (a.is == SPOILT || (claimed_since(&a, mark) && a.read)) // a read relies on what may not hold
+        b.is = SPOILT;
+    else if (both && same_claim(w, &a.claim, &b.claim))
+        b.number = a.number, b.claim = a.claim;
+    else
+        drop_since(&b, mark);
+    b.read |= b.is == CLAIMED && a.is == CLAIMED && a.read;
+    return b;
 }
 
 /// Claims under a condition that may turn out to leave nothing out hold, with the condition noted.
@@ -339,15 +308,15 @@ static void guarded(struct walk *w, const struct vyi_node *n)
     w->guards[w->guard_count++] = (struct vyi_guard){n->kid[0], false};
     arm(w, n->kid[1]);
     w->guard_count--;
-    uint32_t mark = w->trail.count;
+    uint32_t mark = w->claims;
     arm(w, n->kid[2]);
-    drop_since(w, mark);
+    drop_since(&w->state, mark);
 }
 
 static void branch(struct walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
-    uint32_t budget = 64, mark = w->trail.count;
+    uint32_t budget = 64, mark = w->claims;
     bool guard = w->guard_count < VYI_OVERWRITE_GUARDS && is_guard(w, n->kid[0], &budget);
     expr(w, n->kid[0]);
     if (guard && !n->kid[2].i && !w->arms && !w->loop_count && is_return(w->p, n->kid[1])) {
@@ -358,20 +327,22 @@ static void branch(struct walk *w, vyi_ref r)
         guarded(w, n);
         return;
     }
+    struct state before = w->state, all;
     arm(w, n->kid[1]);
-    for (vyi_ref next = n->kid[2], link; next.i; next = link.i ? n->kid[2] : (vyi_ref){0}) {
-        link = vyi_else_if(w->p, next);
-        put_aside(w, mark);
-        uint32_t mid = w->trail.count;
+    all = w->state;
+    for (vyi_ref link = r; link.i;) {
+        vyi_ref other = n->kid[2]; // none: some take no side
+        link = vyi_else_if(w->p, other);
+        w->state = before;
         if (link.i) {
             n = vyi_at(w->p, link);
             expr(w, n->kid[0]);
+            before = w->state;
         }
-        arm(w, link.i ? n->kid[1] : next);
-        join(w, mark, mid);
+        arm(w, link.i ? n->kid[1] : other);
+        all = join(w, all, w->state, mark);
     }
-    if (!n->kid[2].i) // of the last one: some take no side
-        drop_since(w, mark);
+    w->state = all;
 }
 
 // ---- statements ----
@@ -406,11 +377,6 @@ static void stmt(struct walk *w, vyi_ref r)
     case VYI_OP_LEAVE:
     case VYI_OP_RETURN: leave(w, n); break;
     case VYI_OP_BARRIER: w->barriers += n->n == VYI_SCOPE_GRID && w->blocked == NEVER; break;
-    case VYI_OP_DEFINE:
-        expr(w, n->kid[0]);
-        if (p->locals.at[n->x].kind == VYI_LOCAL_LET)
-            w->out->let[n->x] = n->kid[0];
-        break;
     case VYI_OP_STORE:
     case VYI_OP_ATOMIC_STORE:
         values(w, n);
@@ -432,45 +398,45 @@ static bool orders(const vy_program *p, const struct vyi_node *n)
            (vyi_accesses(p, n, at) == 1 && at[0].order != VYI_ORDER_RELAXED);
 }
 
-/// Only the claims that hold are kept.
-static void sort_out(struct walk *w)
+/// Walks for one buffer; false when memory runs out.
+static bool find(const vy_program *p, struct vyi_overwrites *found, uint32_t buffer, bool ordered)
 {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < w->out->list.count; i++) {
-        struct vyi_overwrite o = w->out->list.at[i];
-        const struct state *s = &w->state[o.buffer];
-        if (s->is != CLAIMED || s->claim != i)
-            continue;
-        w->out->list.at[kept] = o;
-        w->out->of[o.buffer] = ++kept;
-    }
-    w->out->list.count = kept;
+    struct walk w = {.p = p, .let = found->let, .buffer = buffer, .ordered = ordered};
+    w.scope_count = 1;
+    w.blocked = NEVER;
+    stmt(&w, p->body);
+    if (w.state.is != CLAIMED)
+        return true;
+    found->of[buffer] = found->list.count + 1;
+    return vyi_vec_push(p->context, &found->list, w.state.claim);
 }
 
 vy_status vyi_overwrites_find(const vy_program *p, struct vyi_overwrites *found)
 {
     vy_context *c = p->context;
-    struct walk w = {.p = p, .out = found, .scope_count = 1, .blocked = NEVER};
+    struct vyi_visit v;
+    bool ordered = false, good = true;
     *found = (struct vyi_overwrites){0};
     if (p->service)
         return VY_OK; // the host looks on while it runs
     found->of = vyi_calloc(c, p->buffers.count + 1, sizeof *found->of);
     found->let = vyi_calloc(c, p->locals.count + 1, sizeof *found->let);
-    w.state = vyi_calloc(c, p->buffers.count + 1, sizeof *w.state);
-    w.failed = !found->of || !found->let || !w.state;
-    for (uint32_t i = 1; i < p->nodes.count; i++)
-        w.ordered |= orders(p, &p->nodes.at[i]);
-    for (uint32_t i = 0; !w.failed && i < p->buffers.count; i++) {
-        uint32_t role = p->buffers.at[i].role;
-        w.state[i].is = role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH ? FRESH : SPOILT;
+    if (!found->of || !found->let)
+        return VY_ERROR_MEMORY;
+    for (vyi_ref r = vyi_visit_begin(&v, p, p->body); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        ordered |= orders(p, n);
+        if (n->op == VYI_OP_DEFINE && p->locals.at[n->x].kind == VYI_LOCAL_LET)
+            found->let[n->x] = n->kid[0];
     }
-    if (!w.failed)
-        stmt(&w, p->body);
-    if (!w.failed)
-        sort_out(&w);
-    vyi_free(c, w.state, (p->buffers.count + 1) * sizeof *w.state);
-    vyi_vec_free(c, &w.trail);
-    return w.failed ? VY_ERROR_MEMORY : VY_OK;
+    for (uint32_t i = 0, walks = 0; good && i < p->buffers.count && walks < MOST_BUFFERS; i++) {
+        uint32_t role = p->buffers.at[i].role;
+        if (role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH) {
+            good = find(p, found, i, ordered);
+            walks++;
+        }
+    }
+    return good ? VY_OK : VY_ERROR_MEMORY;
 }
 
 void vyi_overwrites_free(const vy_program *p, struct vyi_overwrites *found)

@@ -13,7 +13,6 @@ struct vyi_guard {
 /// A store that every run comes to before anything reads the buffer, once for each turn of the
 /// loops around it; whether it reaches every element depends on the launch.
 struct vyi_overwrite {
-    uint32_t buffer;
     vyi_ref store;
     uint8_t loops, guards;
     vyi_ref loop[VYI_OVERWRITE_LOOPS]; ///< FOR, EACH, FIXPOINT around it, the outermost first
@@ -35,5 +34,10 @@ bool vyi_overwritten(const vy_program *p, const struct vyi_overwrites *found,
 /// The value of an expression that is one number below 2^31 for the whole launch; `let` as above.
 bool vyi_launch_number(const vy_program *p, const vyi_ref *let, const struct vyi_launch *launch,
                        vyi_ref r, uint64_t *value);
+
+/// Whether an expression is made of pure ops over what stays the same in a launch and, where
+/// `varying` is not NULL, over ids and loop indices, which it counts. Visits *budget nodes at most.
+bool vyi_is_regular(const vy_program *p, const vyi_ref *let, vyi_ref r, uint32_t *budget,
+                    uint32_t *varying);
 
 #endif

@@ -29,6 +29,7 @@
 // program, and breaks one whose stores change what a later pass reads: so what is computed twice
 // reads only memory that nothing writes, and what is stored is not read here at all.
 #include "facts/effects.h"
+#include "facts/overwrite.h"
 #include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"
 
@@ -36,27 +37,7 @@ enum { MOST_VISITED = 64 };
 
 static bool is_steady(const struct gen *m, vyi_ref r, uint32_t *budget)
 {
-    const struct vyi_node *n = vyi_at(m->p, r);
-    const struct vyi_op_info *info = vyi_op_info(n->op);
-    const vyi_ref *kids;
-    if (!r.i || !*budget)
-        return false;
-    --*budget;
-    switch (n->op) {
-    case VYI_OP_LITERAL:
-    case VYI_OP_PARAM:
-    case VYI_OP_CONST:
-    case VYI_OP_LEN: return true;
-    case VYI_OP_LOCAL: return is_steady(m, m->facts.lets[n->x], budget);
-    default: break;
-    }
-    if (info->kind != VYI_KIND_OP && n->op != VYI_OP_CAST && n->op != VYI_OP_SELECT)
-        return false;
-    uint32_t count = vyi_kids(m->p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        if (!is_steady(m, kids[i], budget))
-            return false;
-    return true;
+    return vyi_is_regular(m->p, m->facts.lets, r, budget, NULL);
 }
 
 enum together vyi_gpu_together(const struct gen *m, const struct vyi_node *n, const vyi_ref *kids,

@@ -13,11 +13,12 @@ static bool is_atomic_op(uint8_t op)
            op == VYI_OP_ATOMIC_STORE;
 }
 
-static uint32_t copy_accesses(const struct vyi_node *n, struct vyi_access at[2])
+uint32_t vyi_rmw_of(uint8_t op)
 {
-    at[0] = (struct vyi_access){.buffer = n->x, .how = VYI_WRITES | VYI_PLAIN | VYI_PARTS};
-    at[1] = (struct vyi_access){.buffer = n->aux, .how = VYI_READS | VYI_PLAIN | VYI_PARTS};
-    return 2;
+    uint32_t rmw = 0;
+    while (rmw < VYI_RMW_EXCHANGE && vyi_rmw_op(rmw) != op)
+        rmw++;
+    return rmw;
 }
 
 uint32_t vyi_accesses(const vy_program *p, const struct vyi_node *n, struct vyi_access at[2])
@@ -25,8 +26,11 @@ uint32_t vyi_accesses(const vy_program *p, const struct vyi_node *n, struct vyi_
     const struct vyi_op_info *info = vyi_op_info(n->op);
     if (info->imm != VYI_IMM_BUFFER || !(info->flags & (VYI_FLAG_READS | VYI_FLAG_WRITES)))
         return 0;
-    if (n->op == VYI_OP_ASYNC_COPY)
-        return copy_accesses(n, at);
+    if (n->op == VYI_OP_ASYNC_COPY) {
+        at[0] = (struct vyi_access){.buffer = n->x, .how = VYI_WRITES | VYI_PLAIN | VYI_PARTS};
+        at[1] = (struct vyi_access){.buffer = n->aux, .how = VYI_READS | VYI_PLAIN | VYI_PARTS};
+        return 2;
+    }
     bool atomic = is_atomic_op(n->op) || p->buffers.at[n->x].atomic;
     bool reads = info->flags & VYI_FLAG_READS && (n->op != VYI_OP_STORE || n->aux2);
     at[0] = (struct vyi_access){.buffer = n->x, .how = atomic ? VYI_ATOMIC : VYI_PLAIN};
@@ -109,11 +113,13 @@ static void add_node(const vy_program *p, struct vyi_effects *e, const struct vy
     }
 }
 
-void vyi_effects_add(const vy_program *p, struct vyi_effects *e, vyi_ref root)
+uint32_t vyi_effects_add(const vy_program *p, struct vyi_effects *e, vyi_ref root)
 {
     struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v))
+    uint32_t nodes = 0;
+    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v), nodes++)
         add_node(p, e, vyi_at(p, r));
+    return nodes;
 }
 
 bool vyi_effects_any(const vy_program *p, const struct vyi_effects *e)

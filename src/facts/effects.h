@@ -23,6 +23,8 @@ struct vyi_access {
 /// The accesses of a node itself, without those of its kids: 0, 1, or 2 of a copy (to, from). What
 /// asks for a length alone is none.
 uint32_t vyi_accesses(const vy_program *p, const struct vyi_node *n, struct vyi_access at[2]);
+/// The enum vyi_rmw that applies a pure op; VYI_RMW_EXCHANGE where there is none.
+uint32_t vyi_rmw_of(uint8_t op);
 /// Whether nothing writes the buffer while a program runs.
 bool vyi_constant_buffer(const vy_program *p, uint32_t buffer);
 
@@ -43,8 +45,8 @@ vy_status vyi_effects_init(const vy_program *p, struct vyi_effects *e);
 void vyi_effects_free(const vy_program *p, struct vyi_effects *e);
 void vyi_effects_clear(struct vyi_effects *e);
 /// Adds those of a statement or an expression and of all that is below it. Reads of buffers that
-/// nothing writes are noted, and conflict with nothing.
-void vyi_effects_add(const vy_program *p, struct vyi_effects *e, vyi_ref root);
+/// nothing writes are noted, and conflict with nothing. How many nodes there are.
+uint32_t vyi_effects_add(const vy_program *p, struct vyi_effects *e, vyi_ref root);
 bool vyi_effects_any(const vy_program *p, const struct vyi_effects *e);
 /// Whether the order of the two matters: both touch a buffer, and one of them writes it.
 bool vyi_effects_conflict(const vy_program *p, const struct vyi_effects *a,

@@ -1,5 +1,87 @@
 #include "facts/facts.h"
 
+// ---- lanes ----
+// How the values of neighbouring invocations relate: one rule for the choice between vectors and
+// scalar code on the cpu, and for how many invocations a thread of a GPU runs.
+
+const char *vyi_relation_name(enum vyi_relation relation)
+{
+    static const char *const names[] = {"same", "consecutive", "strided", "varying"};
+    return names[relation];
+}
+
+static enum vyi_relation of_id(uint32_t x)
+{
+    switch (x / 4) {
+    case VYI_ID_GID:
+    case VYI_ID_LID: return x % 4 ? VYI_RELATION_SAME : VYI_RELATION_CONSECUTIVE;
+    case VYI_ID_LANE: return VYI_RELATION_CONSECUTIVE;
+    default: return VYI_RELATION_SAME;
+    }
+}
+
+static enum vyi_relation of_sum(enum vyi_relation a, enum vyi_relation b, bool minus)
+{
+    if (b == VYI_RELATION_SAME)
+        return a;
+    if (a == VYI_RELATION_SAME && b != VYI_RELATION_VARYING)
+        return minus ? VYI_RELATION_STRIDED : b;
+    return a == VYI_RELATION_VARYING || b == VYI_RELATION_VARYING ? VYI_RELATION_VARYING
+                                                                  : VYI_RELATION_STRIDED;
+}
+
+/// A multiple, by a factor that is the same for all.
+static enum vyi_relation of_product(enum vyi_relation a, enum vyi_relation b)
+{
+    if (a == VYI_RELATION_SAME && b == VYI_RELATION_SAME)
+        return VYI_RELATION_SAME;
+    bool one_is_same = a == VYI_RELATION_SAME || b == VYI_RELATION_SAME;
+    bool one_varies = a == VYI_RELATION_VARYING || b == VYI_RELATION_VARYING;
+    return one_is_same && !one_varies ? VYI_RELATION_STRIDED : VYI_RELATION_VARYING;
+}
+
+enum vyi_relation vyi_relation(const struct vyi_facts *f, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(f->p, r);
+    const vyi_ref *kids;
+    if (f->levels.node[r.i] <= VYI_UNIFORM_WORKGROUP)
+        return VYI_RELATION_SAME;
+    if (n->op == VYI_OP_LOCAL)
+        return f->relations[n->x];
+    if (n->op == VYI_OP_ID)
+        return of_id(n->x);
+    if (vyi_op_info(n->op)->kind != VYI_KIND_OP)
+        return VYI_RELATION_VARYING;
+    enum vyi_relation of[3] = {VYI_RELATION_SAME, VYI_RELATION_SAME, VYI_RELATION_SAME};
+    uint32_t count = vyi_kids(f->p, n, &kids);
+    for (uint32_t i = 0; i < count; i++)
+        of[i] = vyi_relation(f, kids[i]);
+    switch (n->op) {
+    case VYI_OP_ADD:
+    case VYI_OP_SUB: return of_sum(of[0], of[1], n->op == VYI_OP_SUB);
+    case VYI_OP_MUL: return of_product(of[0], of[1]);
+    case VYI_OP_SHL:
+        if (of[1] == VYI_RELATION_SAME)
+            return of_product(of[0], of[1]);
+    // fallthrough
+    default:
+        return of[0] == VYI_RELATION_SAME && of[1] == VYI_RELATION_SAME &&
+                       of[2] == VYI_RELATION_SAME
+                   ? VYI_RELATION_SAME
+                   : VYI_RELATION_VARYING;
+    }
+}
+
+enum vyi_relation vyi_relation_of_element(const struct vyi_facts *f, const vyi_ref *index,
+                                          uint32_t rank)
+{
+    for (uint32_t i = 0; i + 1 < rank; i++)
+        if (vyi_relation(f, index[i]) != VYI_RELATION_SAME)
+            return VYI_RELATION_VARYING;
+    return rank ? vyi_relation(f, index[rank - 1]) : VYI_RELATION_SAME;
+}
+
+// ---- all of them ----
 /// Lets and relations, in the order of the text: a local is defined before it is used.
 static void find_locals(struct vyi_facts *f)
 {

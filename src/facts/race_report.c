@@ -1,4 +1,5 @@
 // Warnings of races that were found without running, with the ways out.
+#include "facts/effects.h"
 #include "facts/race_static.h"
 
 #include "ir/uniform.h"
@@ -65,10 +66,8 @@ static bool is_counter(const vy_program *p, const struct vyi_buffer *buffer)
 /// The word of the atomic operation that does an update; NULL: there is none.
 static const char *rmw_word(const struct warning *w)
 {
-    for (uint32_t rmw = 0; w->update && rmw < VYI_RMW_COUNT; rmw++)
-        if (vyi_rmw_op(rmw) == w->update)
-            return vyi_rmw_names[rmw];
-    return NULL;
+    uint32_t rmw = vyi_rmw_of((uint8_t)w->update);
+    return rmw < VYI_RMW_EXCHANGE ? vyi_rmw_names[rmw] : NULL;
 }
 
 /// Three ways out: an atomic, a collective, one invocation.

@@ -56,8 +56,10 @@ static bool choose(const vy_program *p, struct numbers k, bool defaults, struct 
 {
     struct vy_context quiet = *p->context;
     struct vyi_report report = {.context = &quiet};
-    uint64_t *params = vyi_calloc(p->context, (size_t)p->params.count + 1, sizeof *params);
-    uint64_t *bound = vyi_calloc(p->context, (size_t)p->buffers.count + 1, sizeof *bound);
+    struct vyi_arena arena = {0};
+    uint64_t *params =
+        vyi_arena_alloc(p->context, &arena, (p->params.count + 1ul) * sizeof *params);
+    uint64_t *bound = vyi_arena_alloc(p->context, &arena, (p->buffers.count + 1ul) * sizeof *bound);
     bool good = params && bound;
     quiet.params.diag = NULL;
     for (uint32_t i = 0; good && i < p->params.count; i++) {
@@ -78,8 +80,7 @@ static bool choose(const vy_program *p, struct numbers k, bool defaults, struct 
     good = good &&
            !vyi_launch_eval(p, params, bound, (struct vyi_launch_choice){4, 4}, &report, launch);
     (void)vyi_report_end(&report, VY_OK);
-    vyi_free(p->context, params, ((size_t)p->params.count + 1) * sizeof *params);
-    vyi_free(p->context, bound, ((size_t)p->buffers.count + 1) * sizeof *bound);
+    vyi_arena_free(p->context, &arena);
     return good;
 }
 
@@ -327,19 +328,23 @@ static bool may_race(const vy_program *p)
     return stores;
 }
 
-vy_status vyi_race_static(const vy_program *p, struct vyi_report *report)
+/// Warns of accesses that race for a launch that is possible: two invocations, one element of a
+/// plain buffer, at least one store, no barrier between. The program has no errors. VY_OK unless
+/// memory runs out.
+static vy_status find_races(const vy_program *p, struct vyi_report *report)
 {
     vy_context *c = p->context;
     const size_t locals = (size_t)p->locals.count + 1;
     struct vyi_fp fp;
     if (!c->params.diag || !may_race(p))
         return VY_OK;
-    struct search *s = vyi_calloc(c, 1, sizeof *s);
+    struct vyi_arena arena = {0};
+    struct search *s = vyi_arena_alloc(c, &arena, sizeof *s);
     if (!s)
         return VY_ERROR_MEMORY;
     s->walk.p = p;
-    s->walk.local = vyi_calloc(c, locals, sizeof *s->walk.local);
-    s->places = vyi_calloc(c, p->nodes.count, sizeof *s->places);
+    s->walk.local = vyi_arena_alloc(c, &arena, locals * sizeof *s->walk.local);
+    s->places = vyi_arena_alloc(c, &arena, p->nodes.count * sizeof *s->places);
     bool good = s->walk.local && s->places;
     vyi_fp_enter(&fp);
     if (good) {
@@ -354,11 +359,32 @@ vy_status vyi_race_static(const vy_program *p, struct vyi_report *report)
     vyi_fp_leave(&fp);
     good = good && !s->walk.failed &&
            (!s->found_count || !vyi_race_report(p, s->found, s->found_count, report));
-    vyi_free(c, s->walk.local, locals * sizeof *s->walk.local);
-    vyi_free(c, s->places, p->nodes.count * sizeof *s->places);
     vyi_vec_free(c, &s->walk.touches);
     vyi_vec_free(c, &s->walk.flows);
     vyi_vec_free(c, &s->walk.log);
-    vyi_free(c, s, sizeof *s);
+    vyi_arena_free(c, &arena);
     return good ? VY_OK : VY_ERROR_MEMORY;
+}
+
+// ---- the rules of the language (ir/verify.c), then warnings of races ----
+vy_status vy_program_verify(vy_program *p)
+{
+    if (!p)
+        return VY_ERROR_ARGUMENT;
+    if (p->verified)
+        return VY_OK;
+    if (p->failed)
+        return VY_ERROR_MEMORY;
+    struct vyi_report report = {.context = p->context, .sources = &p->sources};
+    bool sound;
+    vy_status memory = vyi_verify(p, &report, &sound);
+    if (sound)
+        memory = find_races(p, &report);
+    vy_status status = vyi_report_end(&report, VY_ERROR_PROGRAM);
+    if (!memory && !status && !vyi_program_index(p))
+        memory = VY_ERROR_MEMORY;
+    if (memory)
+        return memory;
+    p->verified = !status;
+    return status;
 }

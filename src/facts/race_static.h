@@ -4,11 +4,6 @@
 
 #include "ir/launch.h"
 
-/// Warns of accesses that race for a launch that is possible: two invocations, one element of a
-/// plain buffer, at least one store, no barrier between. The program has no errors. VY_OK unless
-/// memory runs out.
-vy_status vyi_race_static(const vy_program *p, struct vyi_report *report);
-
 // ---- race_walk.c: the accesses of one invocation ----
 enum { VYI_RACE_CONDITIONS = 6, VYI_RACE_SCOPES = VYI_MAX_NESTING + 3 };
 

@@ -221,23 +221,19 @@ vy_status vyi_opt_dead(vy_program *p, uint32_t *changes)
 {
     vy_context *c = p->context;
     struct sweep s = {.p = p};
-    size_t locals = (size_t)p->locals.count + 1, buffers = (size_t)p->buffers.count + 1;
-    size_t nodes = p->nodes.count; // nothing is added
-    s.local = vyi_calloc(c, locals, 1);
-    s.buffer = vyi_calloc(c, buffers, 1);
-    s.first = vyi_calloc(c, locals, sizeof *s.first);
-    s.next = vyi_calloc(c, nodes, sizeof *s.next);
-    s.used = vyi_calloc(c, nodes, 1);
+    struct vyi_arena arena = {0};
+    const size_t locals = (size_t)p->locals.count + 1, nodes = p->nodes.count; // none is added
+    s.local = vyi_arena_alloc(c, &arena, locals);
+    s.buffer = vyi_arena_alloc(c, &arena, (size_t)p->buffers.count + 1);
+    s.first = vyi_arena_alloc(c, &arena, locals * sizeof *s.first);
+    s.next = vyi_arena_alloc(c, &arena, nodes * sizeof *s.next);
+    s.used = vyi_arena_alloc(c, &arena, nodes);
     s.memory = !s.local || !s.buffer || !s.first || !s.next || !s.used;
     for (uint32_t round = 0; round < 2 && !s.memory && sweep_once(&s); round++)
         ; // a branch that is empty now had a condition that read something
     if (!s.memory)
         find_idle(&s);
-    vyi_free(c, s.local, locals);
-    vyi_free(c, s.buffer, buffers);
-    vyi_free(c, s.first, locals * sizeof *s.first);
-    vyi_free(c, s.next, nodes * sizeof *s.next);
-    vyi_free(c, s.used, nodes);
+    vyi_arena_free(c, &arena);
     vyi_vec_free(c, &s.work);
     *changes = s.removed;
     return s.memory ? VY_ERROR_MEMORY : VY_OK;

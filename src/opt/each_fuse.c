@@ -164,11 +164,12 @@ static void begin(struct fusion *f, vyi_ref each)
         f->first = (vyi_ref){0};
 }
 
-/// Gives the first each of a run all its bodies.
-static void end(struct fusion *f, vyi_ref each)
+/// Gives the first each of a run, into which so many were joined, all its bodies.
+static void end(struct fusion *f, vyi_ref each, uint32_t joined)
 {
     vy_program *p = f->p;
     struct vyi_node *body = vyi_at(p, body_of(p, each));
+    f->fused += joined;
     if (p->failed || !vyi_vec_reserve(p->context, &p->extra, f->body.count)) {
         p->failed = true;
         return;
@@ -194,8 +195,7 @@ static void visit_seq(struct fusion *f, vyi_ref seq)
             continue;
         }
         if (joined)
-            end(f, p->extra.at[list + kept - 1]);
-        f->fused += joined;
+            end(f, p->extra.at[list + kept - 1], joined);
         joined = 0;
         f->first = (vyi_ref){0};
         if (each)
@@ -203,8 +203,7 @@ static void visit_seq(struct fusion *f, vyi_ref seq)
         p->extra.at[list + kept++] = r;
     }
     if (joined)
-        end(f, p->extra.at[list + kept - 1]);
-    f->fused += joined;
+        end(f, p->extra.at[list + kept - 1], joined);
     vyi_at(p, seq)->x = kept;
 }
 
@@ -212,18 +211,16 @@ vy_status vyi_opt_each_fuse(vy_program *p, uint32_t *changes)
 {
     vy_context *c = p->context;
     struct fusion f = {.p = p};
-    const size_t buffers = ((size_t)p->buffers.count + 1) * sizeof *f.buffer;
-    const size_t locals = ((size_t)p->locals.count + 1) * sizeof *f.local;
-    f.buffer = vyi_calloc(c, buffers, 1);
-    f.local = vyi_calloc(c, locals, 1);
+    struct vyi_arena arena = {0};
+    f.buffer = vyi_arena_alloc(c, &arena, ((size_t)p->buffers.count + 1) * sizeof *f.buffer);
+    f.local = vyi_arena_alloc(c, &arena, ((size_t)p->locals.count + 1) * sizeof *f.local);
     vy_status status = vyi_effects_init(p, &f.effects);
     if (!f.buffer || !f.local)
         status = VY_ERROR_MEMORY;
     for (uint32_t i = 1; !status && !p->failed && i < p->nodes.count; i++)
         if (p->nodes.at[i].op == VYI_OP_SEQ)
             visit_seq(&f, (vyi_ref){i});
-    vyi_free(c, f.buffer, buffers);
-    vyi_free(c, f.local, locals);
+    vyi_arena_free(c, &arena);
     vyi_vec_free(c, &f.body);
     vyi_effects_free(p, &f.effects);
     *changes = f.fused;

@@ -9,7 +9,7 @@
 // ends the dispatch at the next barrier, which stays: what follows it may never end.
 #include "opt/opt.h"
 
-enum { MOST_DEPTH = 3 * VYI_MAX_NESTING, NODES_EACH = 64 };
+enum { MOST_DEPTH = 3 * VYI_MAX_NESTING, NODES_EACH = 256 };
 
 /// A block of statements and where we are in it.
 struct place {
@@ -27,10 +27,7 @@ struct elision {
 
 static void collect(struct elision *e, struct vyi_effects *to, vyi_ref r)
 {
-    struct vyi_visit v;
-    for (vyi_ref at = vyi_visit_begin_stmts(&v, e->p, r); at.i; at = vyi_visit_next(&v))
-        e->budget--;
-    vyi_effects_add(e->p, to, r);
+    e->budget -= vyi_effects_add(e->p, to, r);
 }
 
 // ---- from barrier to barrier ----

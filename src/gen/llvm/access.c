@@ -7,7 +7,7 @@
 //
 // Every load from memory that another thread may write is frozen: a racing program may see two
 // values where it loads once, and LLVM must not conclude anything from that.
-#include "gen/llvm/access.h"
+#include "gen/llvm/kernel.h"
 
 // ---- memory that is indexed ----
 /// A scope for each buffer: writable bindings overlap nothing.
@@ -186,17 +186,20 @@ static bool is_literal(struct gen *m, uint32_t buffer, uint32_t axis, uint64_t *
     return *size;
 }
 
-/// `split`: constants go into `more`, where that is good for something.
-static struct where_in locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
-                              const struct val *index, uint32_t rank, bool split)
+struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
+                               const struct val *index, uint32_t rank)
 {
+    // In shared memory of a GPU sizes are literals, and threads have one invocation each.
+    const struct vyi_buffer *b = &m->p->buffers.at[buffer];
+    bool split = refs && b->role == VY_ROLE_SHARED && !b->atomic && m->target->thread_per_item &&
+                 m->lanes == 1;
     struct where_in w = {0};
     LLVMValueRef same = NULL, lanes = NULL;
     uint64_t more = 0, literal = 0;
     for (uint32_t axis = 0; axis < rank; axis++) {
         LLVMValueRef size = rank == 1 ? vyi_gen_count(m, buffer) : vyi_gen_size(m, buffer, axis);
         struct val v = index[axis];
-        if (split && refs && v.spread == SAME && is_literal(m, buffer, axis, &literal))
+        if (split && v.spread == SAME && is_literal(m, buffer, axis, &literal))
             more = more * literal + take_constants(m, refs[axis], &v);
         w = axis ? step(m, w, size, v) : vyi_gen_position(m, v);
         LLVMValueRef ok = m->request->unchecked ? NULL
@@ -212,32 +215,18 @@ static struct where_in locate(struct gen *m, uint32_t buffer, const vyi_ref *ref
     return w;
 }
 
-struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
-                               const struct val *index, uint32_t rank)
-{
-    return locate(m, buffer, refs, index, rank, false);
-}
-
-/// In shared memory of a GPU sizes are literals, and threads have one invocation each.
-static struct where_in locate_split(struct gen *m, uint32_t buffer, const vyi_ref *refs,
-                                    const struct val *index, uint32_t rank)
-{
-    bool shared = m->p->buffers.at[buffer].role == VY_ROLE_SHARED;
-    return locate(m, buffer, refs, index, rank,
-                  shared && m->target->thread_per_item && m->lanes == 1);
-}
-
 // ---- scalar accesses ----
-LLVMValueRef vyi_gen_address(struct gen *m, uint32_t buffer, LLVMValueRef at)
-{
-    LLVMTypeRef type = vyi_gen_memory(m, m->p->buffers.at[buffer].elem);
-    return gep(m, type, vyi_gen_buffer(m, buffer), at);
-}
-
 static LLVMValueRef element_at(struct gen *m, const struct span *span, struct where_in w)
 {
     LLVMValueRef at = gep(m, span->type, span->base, w.at);
     return w.more ? gep(m, span->type, at, i64(m, w.more)) : at;
+}
+
+LLVMValueRef vyi_gen_address(struct gen *m, uint32_t buffer, struct where_in w)
+{
+    struct span span = {.type = vyi_gen_memory(m, m->p->buffers.at[buffer].elem),
+                        .base = vyi_gen_buffer(m, buffer)};
+    return element_at(m, &span, w);
 }
 
 LLVMValueRef vyi_gen_finish_load(struct gen *m, const struct span *span, LLVMValueRef v)
@@ -426,7 +415,7 @@ struct val vyi_gen_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                            const struct val *index, uint32_t rank)
 {
     struct span span = vyi_gen_span(m, buffer);
-    struct where_in w = locate_split(m, buffer, refs, index, rank);
+    struct where_in w = vyi_gen_locate(m, buffer, refs, index, rank);
     return vyi_gen_as_value(m, m->p->buffers.at[buffer].elem, vyi_gen_load_span(m, &span, w),
                             w.spread);
 }
@@ -436,17 +425,18 @@ struct val vyi_gen_load(struct gen *m, const struct vyi_node *n)
     const vyi_ref *kids;
     uint32_t rank = vyi_kids(m->p, n, &kids);
     struct val index[VYI_MAX_RANK];
+    const vyi_ref *refs = n->op == VYI_OP_LOAD ? kids : NULL; // else it may run for no invocation
     vyi_gen_exprs(m, kids, rank, index);
     if (m->p->buffers.at[n->x].atomic)
-        return vyi_gen_atomic_load_at(m, n->x, kids, index, rank, VYI_GEN_RELAXED);
-    return vyi_gen_load_at(m, n->x, kids, index, rank);
+        return vyi_gen_atomic_load_at(m, n->x, refs, index, rank, VYI_GEN_RELAXED);
+    return vyi_gen_load_at(m, n->x, refs, index, rank);
 }
 
 void vyi_gen_store_at(struct gen *m, uint32_t buffer, const vyi_ref *refs, const struct val *index,
                       uint32_t rank, struct val value)
 {
     struct span span = vyi_gen_span(m, buffer);
-    struct where_in w = locate_split(m, buffer, refs, index, rank);
+    struct where_in w = vyi_gen_locate(m, buffer, refs, index, rank);
     uint8_t elem = m->p->buffers.at[buffer].elem;
     if (value.spread == LINEAR)
         value = vyi_gen_each(m, value.type, vyi_gen_spread(m, value));

@@ -30,7 +30,6 @@
 // reads only memory that nothing writes, and what is stored is not read here at all.
 #include "facts/effects.h"
 #include "facts/overwrite.h"
-#include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"
 
 enum { MOST_VISITED = 64 };
@@ -356,7 +355,7 @@ static void batch(struct gen *m, const struct append *a, const struct counted *k
     struct where_in at = vyi_gen_locate(m, a->add->x, kids, index, rank);
     LLVMValueRef all = imul(m, amount, zext(m, total, LLVMTypeOf(amount)));
     LLVMValueRef old = update_by_first(m, &w, a->add->aux2, a->add->type,
-                                       vyi_gen_address(m, a->add->x, at.at), all, true);
+                                       vyi_gen_address(m, a->add->x, at), all, true);
     answer(m, a, k, base, wanted, &w, old, amount);
     if_end(m, &f);
 }

@@ -1,5 +1,5 @@
 // Constant tables and local arrays.
-#include "gen/llvm/access.h"
+#include "gen/llvm/kernel.h"
 
 // ---- constant tables ----
 static LLVMValueRef table(struct gen *m, uint32_t index)

@@ -6,7 +6,8 @@
 // of a workgroup that runs on one thread needs no atomic instructions at all. Where lanes add to
 // one place there is one access for all of them (pass `aggregate`; append_gpu.c for threads of a
 // GPU).
-#include "gen/llvm/access.h"
+#include "facts/effects.h"
+#include "gen/llvm/kernel.h"
 
 void vyi_gen_clobber(struct gen *m)
 {
@@ -122,7 +123,8 @@ static LLVMValueRef lane_position(struct gen *m, const struct where_in *w, LLVMV
 static void update_lane(struct gen *m, LLVMValueRef lane, void *user)
 {
     struct update *u = user;
-    LLVMValueRef address = vyi_gen_address(m, u->buffer, lane_position(m, &u->w, lane));
+    struct where_in w = {.at = lane_position(m, &u->w, lane)};
+    LLVMValueRef address = vyi_gen_address(m, u->buffer, w);
     LLVMValueRef expected = u->exchange_if ? vyi_gen_lane(m, u->expected, lane) : NULL;
     LLVMValueRef old = update_one(m, u, address, expected, vyi_gen_lane(m, u->value, lane));
     if (u->used)
@@ -134,7 +136,7 @@ static struct val update_scalar(struct gen *m, struct update *u, LLVMValueRef go
 {
     struct fork f = if_begin(m, go, "in");
     LLVMValueRef old =
-        update_one(m, u, vyi_gen_address(m, u->buffer, u->w.at), u->expected.v, u->value.v);
+        update_one(m, u, vyi_gen_address(m, u->buffer, u->w), u->expected.v, u->value.v);
     return vyi_gen_same(u->value.type, if_value(m, &f, old, zero_of(old)));
 }
 
@@ -254,7 +256,7 @@ struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref 
     uint8_t type = vyi_type_value(m->p->buffers.at[buffer].elem);
     struct where_in w = vyi_gen_locate(m, buffer, refs, index, rank);
     struct fork f = if_begin(m, w.ok, "in");
-    LLVMValueRef v = m->target->load(m, vyi_gen_type(m, type), vyi_gen_address(m, buffer, w.at),
+    LLVMValueRef v = m->target->load(m, vyi_gen_type(m, type), vyi_gen_address(m, buffer, w),
                                      reach(m, buffer, aux));
     return vyi_gen_same(type, if_value(m, &f, v, zero_of(v)));
 }
@@ -268,7 +270,7 @@ static void atomic_store(struct gen *m, const struct vyi_node *n, const vyi_ref 
     } else if (value.spread == SAME && all_same(index, rank)) {
         struct where_in w = vyi_gen_locate(m, n->x, kids, index, rank);
         struct fork f = if_begin(m, some_lane(m, w.ok), "in");
-        LLVMValueRef at = vyi_gen_address(m, n->x, w.at);
+        LLVMValueRef at = vyi_gen_address(m, n->x, w);
         m->target->store(m, value.v, at, reach(m, n->x, aux));
         if_end(m, &f);
     } else {
@@ -279,14 +281,6 @@ static void atomic_store(struct gen *m, const struct vyi_node *n, const vyi_ref 
 }
 
 // ---- nodes ----
-static uint32_t rmw_of(uint8_t op)
-{
-    for (uint32_t rmw = 0; rmw < VYI_RMW_COUNT; rmw++)
-        if (vyi_rmw_op(rmw) == op)
-            return rmw;
-    return VYI_RMW_EXCHANGE;
-}
-
 struct val vyi_gen_atomic(struct gen *m, const struct vyi_node *n, bool used)
 {
     const vyi_ref *kids;
@@ -302,7 +296,7 @@ struct val vyi_gen_atomic(struct gen *m, const struct vyi_node *n, bool used)
         return nothing;
     }
     struct update u = {.buffer = n->x,
-                       .rmw = n->op == VYI_OP_STORE ? rmw_of((uint8_t)n->aux2) : n->aux2,
+                       .rmw = n->op == VYI_OP_STORE ? vyi_rmw_of((uint8_t)n->aux2) : n->aux2,
                        .aux = n->op == VYI_OP_STORE ? VYI_GEN_RELAXED : n->aux,
                        .exchange_if = n->op == VYI_OP_ATOMIC_CAS,
                        .plain = is_plain(m, n->x),

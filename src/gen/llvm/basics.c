@@ -218,6 +218,14 @@ void vyi_gen_fail(struct gen *m, vy_status status)
         m->status = status;
 }
 
+void *vyi_gen_alloc(struct gen *m, size_t count, size_t bytes)
+{
+    void *memory = vyi_arena_alloc(m->p->context, &m->shape->arena, (count + 1) * bytes);
+    if (!memory)
+        vyi_gen_fail(m, VY_ERROR_MEMORY);
+    return memory;
+}
+
 // ---- attributes and metadata ----
 void vyi_gen_note(struct gen *m, LLVMValueRef v, const char *kind, LLVMMetadataRef *parts,
                   unsigned count)

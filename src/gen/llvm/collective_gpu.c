@@ -6,8 +6,10 @@
 //
 // There are two rows, used in turn: whoever writes to one has passed the barrier of the collective
 // before, and so has everybody who still read the same row in the one before that.
-#include "gen/llvm/access.h"
-#include "gen/llvm/collective.h"
+#include "facts/effects.h"
+#include "gen/llvm/gpu.h"
+
+#include <stdio.h>
 
 static LLVMValueRef all_threads(const struct gen *m)
 {
@@ -62,23 +64,14 @@ static LLVMValueRef shuffle(struct gen *m, enum vyi_gpu_how how, uint8_t type, L
 LLVMValueRef vyi_gpu_redux(struct gen *m, LLVMValueRef threads, uint8_t op, uint8_t type,
                            LLVMValueRef v)
 {
-    bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
-    const char *name = "llvm.nvvm.redux.sync.xor";
+    bool ordered = op == VYI_OP_MIN || op == VYI_OP_MAX;
+    char name[40];
     if (bits_of(type) != 32 || vyi_type_class(type) == VYI_CLASS_FLOAT ||
         m->shape->gpu->capability < 80)
         return NULL;
-    switch (op) {
-    case VYI_OP_ADD: name = "llvm.nvvm.redux.sync.add"; break;
-    case VYI_OP_MIN:
-        name = is_signed ? "llvm.nvvm.redux.sync.min" : "llvm.nvvm.redux.sync.umin";
-        break;
-    case VYI_OP_MAX:
-        name = is_signed ? "llvm.nvvm.redux.sync.max" : "llvm.nvvm.redux.sync.umax";
-        break;
-    case VYI_OP_AND: name = "llvm.nvvm.redux.sync.and"; break;
-    case VYI_OP_OR: name = "llvm.nvvm.redux.sync.or"; break;
-    default: break;
-    }
+    snprintf(name, sizeof name, "llvm.nvvm.redux.sync.%s%s",
+             ordered && vyi_type_class(type) != VYI_CLASS_SINT ? "u" : "",
+             vyi_rmw_names[vyi_rmw_of(op)]);
     return vyi_gen_intrinsic(m, name, type_i32(m), ARGS(v, threads));
 }
 
@@ -325,7 +318,7 @@ static void load_scope(struct gen *m, uint32_t local, const struct vyi_node *n)
     if (all)
         vyi_gpu_barrier(m);
     struct fork f = if_begin(m, vyi_gpu_lives_or_all(m), "living");
-    vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
+    vyi_gen_set(m, local, vyi_gen_load(m, n), true);
     if_end(m, &f);
     if (all)
         vyi_gpu_barrier(m);

@@ -4,9 +4,8 @@
 // A workgroup's collective is three steps: the invocations put their operands into the scratch, one
 // loop goes over them (subgroup.c), and the result is a scalar, or goes back to them. Of the grid,
 // each workgroup's fold is a part, and the threads combine the parts (cpu_abi.h).
-#include "gen/llvm/access.h"
-#include "gen/llvm/collective.h"
 #include "gen/llvm/cpu_abi.h"
+#include "gen/llvm/kernel.h"
 
 #include <stddef.h>
 
@@ -469,7 +468,7 @@ static void group_collective(struct gen *m, uint32_t local, const struct vyi_nod
 {
     uint8_t type = m->p->locals.at[local].type;
     if (n->op == VYI_OP_SCOPE_LOAD) {
-        vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
+        vyi_gen_set(m, local, vyi_gen_load(m, n), true);
         return;
     }
     if (is_scan(n)) {

@@ -2,7 +2,7 @@
 //
 // The invocation with number g takes from + g, from + g + (all invocations), and so on. Where
 // nobody can see who runs which index (plan/deal.c), a vector takes a run of neighbours instead.
-#include "gen/llvm/flow.h"
+#include "gen/llvm/kernel.h"
 
 struct ranges {
     const struct vyi_node *n;

@@ -106,6 +106,7 @@ struct gen {
     uint32_t lanes;    ///< of the code being emitted
     LLVMValueRef mask; ///< <lanes x i1>: which lanes run; NULL: all
     const struct target *target;
+    const struct kernel_target *kernel;
     const struct vyi_phases *phases; ///< of p
     struct shape *shape;             ///< of the whole kernel
     struct flow *flow;               ///< of the phase being emitted
@@ -121,7 +122,7 @@ LLVMValueRef vyi_gen_first_lane(struct gen *m);            ///< that runs, i32
 uint32_t vyi_gen_flags(const struct gen *m, vyi_ref root); ///< of all nodes of a tree
 
 // ---- access.c: buffers, local arrays, tables ----
-struct val vyi_gen_load(struct gen *m, const struct vyi_node *n);
+struct val vyi_gen_load(struct gen *m, const struct vyi_node *n); ///< LOAD, SCOPE_LOAD
 struct val vyi_gen_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                            const struct val *index, uint32_t rank);
 void vyi_gen_store(struct gen *m, const struct vyi_node *n);
@@ -134,11 +135,11 @@ struct where_in {
     LLVMValueRef ok; ///< NULL: always; SAME: i1; else a mask
     uint8_t spread;
     bool even;     ///< LINEAR: a multiple of lanes, in memory that is aligned for them
-    uint64_t more; ///< to be added to `at`; within access.c only
+    uint64_t more; ///< to be added to `at`
 };
 struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                                const struct val *index, uint32_t rank);
-LLVMValueRef vyi_gen_address(struct gen *m, uint32_t buffer, LLVMValueRef at); ///< of an element
+LLVMValueRef vyi_gen_address(struct gen *m, uint32_t buffer, struct where_in w); ///< not EACH
 struct val vyi_gen_bytes_at(struct gen *m, const struct vyi_node *n);
 struct val vyi_gen_element(struct gen *m, const struct vyi_node *n); ///< of a local array or table
 void vyi_gen_set_element(struct gen *m, const struct vyi_node *n);
@@ -249,6 +250,8 @@ LLVMValueRef vyi_gen_bits(struct gen *m,
                           LLVMValueRef mask); ///< a mask as an integer of `lanes` bits
 LLVMAtomicRMWBinOp vyi_gen_rmw(uint32_t rmw, uint8_t type); ///< of enum vyi_rmw
 void vyi_gen_fail(struct gen *m, vy_status status);
+/// Memory until the kernel is made; NULL, which is noted, where there is none.
+void *vyi_gen_alloc(struct gen *m, size_t count, size_t bytes);
 /// Attaches metadata to an instruction.
 void vyi_gen_note(struct gen *m, LLVMValueRef v, const char *kind, LLVMMetadataRef *parts,
                   unsigned count);

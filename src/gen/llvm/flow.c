@@ -5,8 +5,7 @@
 // into `gone` until the place it left for is reached: after every statement that may hold such an
 // exit, the mask is what it was before less `gone`. The naive version keeps the mask of the
 // enclosing statement and revives lanes that have left it.
-#include "gen/llvm/flow.h"
-#include "gen/llvm/collective.h"
+#include "gen/llvm/kernel.h"
 #include "plan/work.h"
 
 static enum ends statement(struct gen *m, vyi_ref r);

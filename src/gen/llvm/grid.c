@@ -5,8 +5,7 @@
 //
 // Of a collective each workgroup has a part, the threads synchronise, the target combines the
 // parts, and all synchronise again.
-#include "gen/llvm/access.h"
-#include "gen/llvm/collective.h"
+#include "gen/llvm/kernel.h"
 
 // ---- barriers ----
 void vyi_gen_synchronised(struct gen *m, LLVMValueRef flags)
@@ -108,17 +107,6 @@ void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n, const struct va
 }
 
 // ---- collectives ----
-struct val vyi_gen_load_here(struct gen *m, const struct vyi_node *n)
-{
-    const vyi_ref *kids;
-    struct val index[VYI_MAX_RANK];
-    uint32_t rank = vyi_kids(m->p, n, &kids);
-    vyi_gen_exprs(m, kids, rank, index);
-    if (m->p->buffers.at[n->x].atomic)
-        return vyi_gen_atomic_load_at(m, n->x, NULL, index, rank, VYI_GEN_RELAXED);
-    return vyi_gen_load_at(m, n->x, NULL, index, rank);
-}
-
 LLVMValueRef vyi_gen_part_at(struct gen *m, LLVMValueRef index)
 {
     return gep(m, type_i64(m), vyi_gen_block_pointer(m, m->target->parts), to_i64(m, index));
@@ -135,47 +123,46 @@ static void put_part(struct gen *m, LLVMValueRef bits)
 
 void vyi_gen_grid_operand(struct gen *m, const struct vyi_node *n)
 {
-    put_part(m, m->shape->kernel->grid_part(m, n));
+    put_part(m, m->kernel->grid_part(m, n));
 }
 
 /// From shared memory: that of the first workgroup in which an invocation lives.
 static LLVMValueRef load_first(struct gen *m, const struct vyi_node *n, uint8_t type)
 {
     struct shape *s = m->shape;
-    const struct kernel_target *k = s->kernel;
-    struct groups g = k->groups_begin(m);
-    LLVMValueRef lives = k->some_live(m);
+    struct groups g = m->kernel->groups_begin(m);
+    LLVMValueRef lives = m->kernel->some_live(m);
     put_part(m, sel(m, lives, to_i64(m, s->group), i64(m, UINT64_MAX)));
-    k->groups_end(m, g);
-    LLVMValueRef first = k->combine_parts(m, VYI_CPU_REDUCE, VYI_OP_MIN, VY_TYPE_U64);
-    g = k->groups_begin(m);
+    m->kernel->groups_end(m, g);
+    LLVMValueRef first = m->kernel->combine_parts(m, VYI_CPU_REDUCE, VYI_OP_MIN, VY_TYPE_U64);
+    g = m->kernel->groups_begin(m);
     LLVMValueRef mine = ieq(m, first, to_i64(m, s->group));
-    LLVMValueRef bits = to_bits(m, type, vyi_gen_load_here(m, n).v);
+    LLVMValueRef bits = to_bits(m, type, vyi_gen_load(m, n).v);
     put_part(m, sel(m, mine, bits, i64(m, 0)));
-    k->groups_end(m, g);
-    return from_bits(m, type, k->combine_parts(m, VYI_CPU_REDUCE, VYI_OP_OR, VY_TYPE_U64));
+    m->kernel->groups_end(m, g);
+    return from_bits(m, type, m->kernel->combine_parts(m, VYI_CPU_REDUCE, VYI_OP_OR, VY_TYPE_U64));
 }
 
 void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
 {
-    const struct kernel_target *k = m->shape->kernel;
     uint8_t type = m->p->locals.at[local].type, op = fold_op(n);
     if (n->op == VYI_OP_SCOPE_LOAD && m->p->buffers.at[n->x].role == VY_ROLE_SHARED) {
         vyi_gen_set(m, local, vyi_gen_same(type, load_first(m, n, type)), true);
     } else if (n->op == VYI_OP_SCOPE_LOAD) {
         vyi_gen_synchronise(m, 0);
-        vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
+        vyi_gen_set(m, local, vyi_gen_load(m, n), true);
         vyi_gen_synchronise(m, 0);
     } else if (is_scan(n)) {
-        k->combine_parts(m, VYI_CPU_SCAN, op, type);
-        struct groups g = k->groups_begin(m);
+        m->kernel->combine_parts(m, VYI_CPU_SCAN, op, type);
+        struct groups g = m->kernel->groups_begin(m);
         LLVMValueRef before = load(m, type_i64(m), vyi_gen_part_at(m, m->shape->group));
-        k->group_scan(m, local, n, from_bits(m, type, before));
-        k->groups_end(m, g);
+        m->kernel->group_scan(m, local, n, from_bits(m, type, before));
+        m->kernel->groups_end(m, g);
     } else {
         bool cast = n->op == VYI_OP_BROADCAST; // all parts but one are 0
-        LLVMValueRef all = k->combine_parts(m, VYI_CPU_REDUCE, cast ? VYI_OP_OR : op,
-                                            cast ? VY_TYPE_U64 : vyi_at(m->p, n->kid[0])->type);
+        LLVMValueRef all =
+            m->kernel->combine_parts(m, VYI_CPU_REDUCE, cast ? VYI_OP_OR : op,
+                                     cast ? VY_TYPE_U64 : vyi_at(m->p, n->kid[0])->type);
         vyi_gen_set(m, local, vyi_gen_same(type, from_bits(m, type, all)), true);
     }
 }

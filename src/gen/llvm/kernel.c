@@ -6,17 +6,12 @@
 
 static void sequence(struct gen *m, uint32_t first);
 
-static const struct kernel_target *kernel(const struct gen *m)
-{
-    return m->shape->kernel;
-}
-
 // ---- control flow that holds barriers ----
 /// A condition as all see it who walk this level together.
 static LLVMValueRef condition(struct gen *m, const struct vyi_phase *phase)
 {
     LLVMValueRef c = vyi_gen_expr(m, vyi_at(m->p, phase->node)->kid[0]).v;
-    return phase->grid || !kernel(m)->agree ? c : kernel(m)->agree(m, phase, c);
+    return phase->grid || !m->kernel->agree ? c : m->kernel->agree(m, phase, c);
 }
 
 static void either(struct gen *m, const struct vyi_phase *phase)
@@ -32,14 +27,14 @@ static void loop(struct gen *m, const struct vyi_phase *phase)
 {
     const struct vyi_phases *f = m->phases;
     LLVMBasicBlockRef head = new_block(m, "while"), done = new_block(m, "done");
-    bool ends = f->returns && (phase->grid || kernel(m)->group_lives);
+    bool ends = f->returns && (phase->grid || m->kernel->group_lives);
     uint32_t cost = phase->grid ? 64 : f->policy.volume / f->policy.lanes + 1;
     if (phase->grid && ends)
         vyi_gen_regroup(m);
     br_enter(m, head);
     m->target->poll(m, i32(m, cost));
     if (ends)
-        leave_unless(m, phase->grid ? vyi_gen_grid_lives(m) : kernel(m)->group_lives(m), done,
+        leave_unless(m, phase->grid ? vyi_gen_grid_lives(m) : m->kernel->group_lives(m), done,
                      "test");
     enter_unless(m, condition(m, phase), done, "do");
     sequence(m, phase->first);
@@ -86,7 +81,7 @@ static void fixpoint(struct gen *m, const struct vyi_phase *phase)
 
     enter(m, done);
     LLVMValueRef all = get(m, passes);
-    kernel(m)->fixpoint_done(m, number, all, get(m, again));
+    m->kernel->fixpoint_done(m, number, all, get(m, again));
     if (n->aux)
         vyi_gen_set(m, n->aux - 1, vyi_gen_same(VY_TYPE_U32, all), true);
     if_end(m, &f);
@@ -119,15 +114,15 @@ static void segment(struct gen *m, const struct vyi_phase *phase)
         vyi_gen_slice(m, list, count);
     vyi_gen_shadows_drop(m, &now);
     if (phase->collective.i || phase->effects) {
-        struct groups g = kernel(m)->groups_begin(m);
-        if (kernel(m)->clear)
-            kernel(m)->clear(m);
+        struct groups g = m->kernel->groups_begin(m);
+        if (m->kernel->clear)
+            m->kernel->clear(m);
         vyi_gen_shadows_take(m, &own);
         sequence(m, phase->first);
         if (phase->collective.i)
             vyi_gen_grid_operand(m, vyi_at(m->p, phase->collective));
         vyi_gen_shadows_drop(m, &own);
-        kernel(m)->groups_end(m, g);
+        m->kernel->groups_end(m, g);
     }
     vyi_gen_shadows_store(m, &now);
     vyi_gen_shadows_free(m, &now);
@@ -141,15 +136,15 @@ static void collective(struct gen *m, const struct vyi_phase *phase)
     if (phase->grid)
         vyi_gen_grid_collective(m, define->x, n);
     else
-        kernel(m)->group_collective(m, define->x, n);
+        m->kernel->group_collective(m, define->x, n);
 }
 
 /// Where one thread runs a workgroup, its invocations have all come to a barrier when it does.
 static void barrier(struct gen *m, const struct vyi_phase *phase)
 {
     const struct vyi_node *n = vyi_at(m->p, phase->node);
-    if (!phase->grid && kernel(m)->barrier)
-        kernel(m)->barrier(m);
+    if (!phase->grid && m->kernel->barrier)
+        m->kernel->barrier(m);
     else if (phase->grid && !n->x) // else of a loop that synchronises anyway at the end of a pass
         vyi_gen_synchronise(m, 0);
 }
@@ -160,14 +155,14 @@ static void sequence(struct gen *m, uint32_t first)
         const struct vyi_phase *phase = &m->phases->nodes.at[i];
         switch ((enum vyi_phase_kind)phase->kind) {
         case VYI_PHASE_SEGMENT: segment(m, phase); break;
-        case VYI_PHASE_ITEMS: kernel(m)->items(m, phase); break;
-        case VYI_PHASE_PASSES: kernel(m)->passes(m, phase); break;
+        case VYI_PHASE_ITEMS: m->kernel->items(m, phase); break;
+        case VYI_PHASE_PASSES: m->kernel->passes(m, phase); break;
         case VYI_PHASE_BRANCH: either(m, phase); break;
         case VYI_PHASE_LOOP: loop(m, phase); break;
         case VYI_PHASE_FIXPOINT: fixpoint(m, phase); break;
         case VYI_PHASE_REGION: sequence(m, phase->first); break;
         case VYI_PHASE_COLLECTIVE: collective(m, phase); break;
-        case VYI_PHASE_COPY: kernel(m)->copy(m, vyi_at(m->p, phase->node)); break;
+        case VYI_PHASE_COPY: m->kernel->copy(m, vyi_at(m->p, phase->node)); break;
         case VYI_PHASE_BARRIER: barrier(m, phase); break;
         }
     }
@@ -184,14 +179,6 @@ static void choose_lanes(struct gen *m)
         m->lanes = 1;
 }
 
-void *vyi_gen_alloc(struct gen *m, size_t count, size_t bytes)
-{
-    void *memory = vyi_arena_alloc(m->p->context, &m->shape->arena, (count + 1) * bytes);
-    if (!memory)
-        vyi_gen_fail(m, VY_ERROR_MEMORY);
-    return memory;
-}
-
 static vy_status emit(struct gen *m, struct vyi_phases *phases)
 {
     struct shape *s = m->shape;
@@ -199,8 +186,8 @@ static vy_status emit(struct gen *m, struct vyi_phases *phases)
     for (uint32_t axis = 0; axis < 3; axis++)
         s->workgroup[axis] = w[axis] ? w[axis] : 1;
     struct vyi_phase_policy policy = {
-        .scope = kernel(m)->scope,
-        .thread_runs_group = kernel(m)->thread_runs_group,
+        .scope = m->kernel->scope,
+        .thread_runs_group = m->kernel->thread_runs_group,
         .virtual_groups = m->request->virtual_groups,
         .volume = s->workgroup[0] * s->workgroup[1] * s->workgroup[2],
     };
@@ -215,16 +202,16 @@ static vy_status emit(struct gen *m, struct vyi_phases *phases)
     s->places = vyi_gen_alloc(m, m->p->locals.count, sizeof *s->places);
     for (uint32_t i = 0; s->places && i < m->p->locals.count; i++)
         s->places[i].life = &phases->lives[i];
-    if (s->places && kernel(m)->plan)
-        kernel(m)->plan(m, phases);
+    if (s->places && m->kernel->plan)
+        m->kernel->plan(m, phases);
     if (m->status)
         return m->status;
     m->lanes = 1; // the skeleton is scalar
-    kernel(m)->begin(m);
+    m->kernel->begin(m);
     sequence(m, phases->first);
     br_enter(m, s->out);
     LLVMBuildRetVoid(m->b);
-    kernel(m)->end(m);
+    m->kernel->end(m);
     return m->status;
 }
 
@@ -233,12 +220,12 @@ vy_status vyi_gen_kernel(struct gen *m)
     struct gpu gpu = {0};
     struct vyi_phases phases = {0};
     bool cuda = m->request->target == VYI_LLVM_CUDA;
-    struct shape shape = {.gpu = &gpu,
-                          .kernel = cuda ? &vyi_cuda_kernel_target : &vyi_cpu_kernel_target};
+    struct shape shape = {.gpu = &gpu};
+    m->kernel = cuda ? &vyi_cuda_kernel_target : &vyi_cpu_kernel_target;
     m->target = cuda ? &vyi_cuda_target : &vyi_cpu_target;
     vy_program *normal = NULL;
     const vy_program *source = m->p;
-    vy_status status = vyi_plan_kernel_form(source, shape.kernel->scope, &normal);
+    vy_status status = vyi_plan_kernel_form(source, m->kernel->scope, &normal);
     m->shape = &shape;
     m->phases = &phases;
     if (normal)

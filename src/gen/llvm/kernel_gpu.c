@@ -1,5 +1,4 @@
 // The GPU's kernel: which thread runs what. See gpu.h.
-#include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"
 #include "plan/work.h"
 

@@ -4,7 +4,7 @@
 // by one from lane to lane. Where they do not, each lane counts for itself, and a lane that is done
 // waits until the last one is.
 #include "facts/effects.h"
-#include "gen/llvm/access.h"
+#include "gen/llvm/gpu.h"
 #include "plan/work.h"
 
 static void remove_lanes(struct gen *m, LLVMValueRef from, LLVMValueRef lanes)

@@ -2,8 +2,8 @@
 //
 // LLVM drops the ordering of atomic read-modify-writes on this target without a word, and ends the
 // process on an acquire load: so only relaxed ones of device scope are LLVM's own.
-#include "gen/llvm/access.h"
 
+#include "gen/llvm/gpu.h"
 #include <llvm-c/Target.h>
 
 #include <stddef.h>

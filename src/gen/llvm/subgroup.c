@@ -4,7 +4,7 @@
 // Whoever does not live contributes the identity. Folds halve the vector: lane k is combined with k
 // + 16, then k + 8, and so on, which is the one order of float sums, and any order will do for the
 // others.
-#include "gen/llvm/collective.h"
+#include "gen/llvm/kernel.h"
 
 enum { LANES = VYI_SUBGROUP };
 

@@ -39,8 +39,8 @@ static LLVMTypeRef float_of(struct gen *m, LLVMValueRef v, unsigned bits)
 #define SHIFT_COUNT(b) BUILD(And, b, number_like(b, width(b) - 1))
 #define UDIV(a, b) unsigned_divide(m, a, b)
 #define SDIV(a, b) signed_divide(m, a, b)
-#define UREM(a, b) unsigned_remainder(m, a, b)
-#define SREM(a, b) signed_remainder(m, a, b)
+#define UREM(a, b) remainder_of(m, false, a, b)
+#define SREM(a, b) remainder_of(m, true, a, b)
 #define CEIL_DIV(a, b) ceil_divide(m, a, b)
 #define MULHI(extend, a, b) high_half(m, LLVMBuild##extend, a, b)
 #define FMIN(a, b) float_extreme(m, LLVMRealOLT, LLVMBuildOr, a, b)
@@ -145,30 +145,24 @@ static LLVMValueRef by_lanes(struct gen *m, binary_fn divide, LLVMValueRef a, LL
     return all;
 }
 
-static LLVMValueRef unsigned_quotient(struct gen *m, LLVMValueRef a, LLVMValueRef by)
+static LLVMValueRef quotient(struct gen *m, bool is_signed, LLVMValueRef a, LLVMValueRef by)
 {
     if (!by_doubles(a, by))
-        return by_lanes(m, LLVMBuildUDiv, a, by);
-    return BUILD(FPToUI, real_quotient(m, LLVMBuildUIToFP, a, by), LLVMTypeOf(a));
-}
-
-static LLVMValueRef signed_quotient(struct gen *m, LLVMValueRef a, LLVMValueRef by)
-{
-    if (!by_doubles(a, by))
-        return by_lanes(m, LLVMBuildSDiv, a, by);
-    return BUILD(FPToSI, real_quotient(m, LLVMBuildSIToFP, a, by), LLVMTypeOf(a));
+        return by_lanes(m, is_signed ? LLVMBuildSDiv : LLVMBuildUDiv, a, by);
+    LLVMValueRef q = real_quotient(m, is_signed ? LLVMBuildSIToFP : LLVMBuildUIToFP, a, by);
+    return is_signed ? BUILD(FPToSI, q, LLVMTypeOf(a)) : BUILD(FPToUI, q, LLVMTypeOf(a));
 }
 
 static LLVMValueRef unsigned_divide(struct gen *m, LLVMValueRef a, LLVMValueRef b)
 {
-    LLVMValueRef q = unsigned_quotient(m, a, SAFE_QUOTIENT(b));
+    LLVMValueRef q = quotient(m, false, a, SAFE_QUOTIENT(b));
     return BUILD(Select, is_zero(m, b), LLVMConstAllOnes(LLVMTypeOf(a)), q);
 }
 
 static LLVMValueRef signed_divide(struct gen *m, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMTypeRef t = LLVMTypeOf(a);
-    LLVMValueRef q = signed_quotient(m, a, SAFE_SIGNED(b));
+    LLVMValueRef q = quotient(m, true, a, SAFE_SIGNED(b));
     LLVMValueRef by_minus_one = ICMP(EQ, b, LLVMConstAllOnes(t));
     q = BUILD(Select, by_minus_one, BUILD(Neg, a), q);
     return BUILD(Select, is_zero(m, b), LLVMConstNull(t), q);
@@ -180,25 +174,17 @@ static LLVMValueRef rest(struct gen *m, LLVMValueRef a, LLVMValueRef by, LLVMVal
     return BUILD(Sub, a, BUILD(Mul, q, by));
 }
 
-static LLVMValueRef unsigned_remainder(struct gen *m, LLVMValueRef a, LLVMValueRef b)
+static LLVMValueRef remainder_of(struct gen *m, bool is_signed, LLVMValueRef a, LLVMValueRef b)
 {
-    LLVMValueRef by = SAFE_UNSIGNED(b);
+    LLVMValueRef by = is_signed ? SAFE_SIGNED(b) : SAFE_UNSIGNED(b);
     if (!by_doubles(a, by))
-        return by_lanes(m, LLVMBuildURem, a, by);
-    return rest(m, a, by, unsigned_quotient(m, a, by));
-}
-
-static LLVMValueRef signed_remainder(struct gen *m, LLVMValueRef a, LLVMValueRef b)
-{
-    LLVMValueRef by = SAFE_SIGNED(b);
-    if (!by_doubles(a, by))
-        return by_lanes(m, LLVMBuildSRem, a, by);
-    return rest(m, a, by, signed_quotient(m, a, by));
+        return by_lanes(m, is_signed ? LLVMBuildSRem : LLVMBuildURem, a, by);
+    return rest(m, a, by, quotient(m, is_signed, a, by));
 }
 
 static LLVMValueRef ceil_divide(struct gen *m, LLVMValueRef a, LLVMValueRef b)
 {
-    LLVMValueRef by = SAFE_QUOTIENT(b), q = unsigned_quotient(m, a, by);
+    LLVMValueRef by = SAFE_QUOTIENT(b), q = quotient(m, false, a, by);
     LLVMValueRef more = BUILD(Not, is_zero(m, rest(m, a, by, q)));
     LLVMValueRef up = BUILD(Add, q, BUILD(ZExt, more, LLVMTypeOf(a)));
     return BUILD(Select, is_zero(m, b), LLVMConstAllOnes(LLVMTypeOf(a)), up);

@@ -1,5 +1,5 @@
 // u32_at and u64_at: words of a buffer of bytes, at any place of it; what lies outside is 0.
-#include "gen/llvm/access.h"
+#include "gen/llvm/kernel.h"
 
 /// The bytes that are inside, in a loop: rare, and several copies of it must stay small.
 static LLVMValueRef bytes_loop(struct gen *m, const struct span *span, LLVMValueRef first,

@@ -199,12 +199,8 @@ static void store_to(struct parser *s, const struct vyi_token *t, uint32_t place
     next(s);
     uint32_t count = vyi_parse_indices(s, &b);
     uint8_t op, type = vyi_type_value(b.elem);
-    if (s->panic)
+    if (s->panic || !assignment(s, t, &op))
         return;
-    if (!assignment(s, t, &op)) {
-        vyi_parse_drop(s, mark);
-        return;
-    }
     bool ok = writable(s, &b, op, t) && count;
     uint32_t sign = here(s), length = tok(s)->length;
     next(s);
@@ -235,10 +231,8 @@ static void store_to(struct parser *s, const struct vyi_token *t, uint32_t place
     } else if (!op) {
         ok = vyi_parse_coerce(s, &v, type, "the right side") && ok;
     }
-    if (!ok || v.kind == VALUE_NONE || s->stack.count != mark + count) {
-        vyi_parse_drop(s, mark);
+    if (!ok || v.kind == VALUE_NONE || s->stack.count != mark + count)
         return;
-    }
     vyi_ref kids[VYI_MAX_RANK + 1];
     vyi_parse_take_nodes(s, count, kids);
     kids[count] = vyi_parse_node(s, &v);

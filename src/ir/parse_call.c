@@ -402,19 +402,16 @@ NOINLINE static void async_copy(struct parser *s, const struct vyi_token *t)
     struct store b[2];
     bool bad = false;
     for (int i = 0; i < 3 && !s->panic; i++) {
-        if (i && !vyi_parse_expect(s, VYI_TOKEN_COMMA, "between the arguments"))
-            break;
+        if (i)
+            vyi_parse_expect(s, VYI_TOKEN_COMMA, "between the arguments");
         if (i < 2) {
-            if (!first_store(s, "a buffer", &b[i])) {
-                vyi_parse_drop(s, mark);
+            if (!first_store(s, "a buffer", &b[i]))
                 return;
-            }
             if (b[i].kind != STORE_BUFFER || b[i].sliced) {
                 FAIL(s, pos, s->end - pos, VYI_DIAG(BUFFER_WANTED), "async_copy", b[i].name);
                 bad = true;
             }
-            if (!vyi_parse_expect(s, VYI_TOKEN_COMMA, "and its first element"))
-                break;
+            vyi_parse_expect(s, VYI_TOKEN_COMMA, "and its first element");
         }
         struct value v = vyi_parse_expr(s, VY_TYPE_U32);
         bad |= !vyi_parse_settle(s, &v, VY_TYPE_U32);
@@ -427,7 +424,6 @@ NOINLINE static void async_copy(struct parser *s, const struct vyi_token *t)
         vyi_parse_emit(s,
                        vyi_node_list(s->p, VYI_OP_ASYNC_COPY, 0, b[0].x, kids, 3, b[1].x, 0, pos));
     }
-    vyi_parse_drop(s, mark);
 }
 
 static void statement(struct parser *s, const struct vyi_token *t, uint8_t op)

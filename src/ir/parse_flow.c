@@ -97,7 +97,7 @@ void vyi_parse_sync(struct parser *s)
 
 void vyi_parse_statements(struct parser *s, bool braces)
 {
-    uint32_t open = s->end - 1; // the "{" that was just taken
+    uint32_t open = s->end - 1, waiting = s->stack.count; // open: the "{" that was just taken
     while (!s->stop && (braces || !vyi_parse_is_decl(kind(s)))) {
         uint32_t start = s->t;
         if (kind(s) == VYI_TOKEN_END) {
@@ -117,6 +117,7 @@ void vyi_parse_statements(struct parser *s, bool braces)
             continue;
         }
         statement(s);
+        vyi_parse_drop(s, waiting); // an error left what had been read
         if (s->panic) {
             vyi_parse_sync(s);
             s->panic = false;
@@ -339,10 +340,8 @@ NOINLINE static void return_stmt(struct parser *s, uint32_t pos)
                 vyi_parse_push(s, &v);
         } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     s->ends = true;
-    if (s->panic) {
-        vyi_parse_drop(s, mark);
+    if (s->panic)
         return;
-    }
     if (!f) {
         if (count)
             FAIL(s, pos, s->end - pos, VYI_DIAG(BODY_RETURN));
@@ -357,7 +356,6 @@ NOINLINE static void return_stmt(struct parser *s, uint32_t pos)
     } else {
         return_from_fn(s, pos, mark, count);
     }
-    vyi_parse_drop(s, mark);
 }
 
 // ---- which statement it is ----

@@ -227,7 +227,6 @@ NOINLINE void vyi_parse_message(struct parser *s, uint32_t pos, bool assertion)
         vyi_parse_emit(s, vyi_node_list(s->p, assertion ? VYI_OP_ASSERT : VYI_OP_PRINT, 0,
                                         vyi_parse_string(s, t), kids, count, 0, 0, pos));
     }
-    vyi_parse_drop(s, mark);
 }
 
 // ---- loops over ranges ----
@@ -337,7 +336,6 @@ static uint32_t head_end(struct parser *s, struct head *h)
         vyi_parse_take_nodes(s, 2 * h->count, h->kids);
         h->used = 2 * h->count;
     }
-    vyi_parse_drop(s, h->mark);
     for (uint32_t i = 0; i < h->count; i++) {
         const struct vyi_token *t = h->name[i];
         if (!t || (h->bad && vyi_parse_find(s, t->name)))

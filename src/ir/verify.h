@@ -52,23 +52,7 @@ uint8_t vyi_check_expr(struct vyi_check *k, const struct vyi_node *n, const vyi_
 bool vyi_check_stmt(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
                     uint32_t count);
 
-/// Whether a value has its one bit form in a scalar type.
-static inline bool vyi_value_normal(uint8_t type, uint64_t bits)
-{
-    switch (type) {
-    case VY_TYPE_BOOL: return bits <= 1;
-    case VY_TYPE_U32:
-    case VY_TYPE_I32: return bits <= UINT32_MAX;
-    case VY_TYPE_U64:
-    case VY_TYPE_I64: return true;
-    case VY_TYPE_F32:
-        return bits <= UINT32_MAX && ((bits & 0x7fffffff) <= 0x7f800000 || bits == 0x7fc00000);
-    case VY_TYPE_F64:
-        return (bits & 0x7fffffffffffffff) <= 0x7ff0000000000000 || bits == 0x7ff8000000000000;
-    default: return false;
-    }
-}
-/// Whether a value of the value type of `elem` is kept by a store and a load.
+/// Whether a value has the one bit form of its type and is kept by a store to `elem` and a load.
 bool vyi_value_fits(uint8_t elem, uint64_t bits);
 /// What to write where an atomic buffer is wanted; `role` 0: it is no buffer.
 const char *vyi_atomic_fix(const char *name, uint8_t role, uint8_t elem, char out[160]);

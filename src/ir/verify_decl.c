@@ -382,7 +382,7 @@ bool vyi_check_param(struct vyi_check *k, const struct vyi_param *param)
 {
     if (param->type < VY_TYPE_BOOL || param->type > VY_TYPE_F64)
         return vyi_check_fail(k, PARAM_TYPE, param->name, vyi_type_name(param->type));
-    return vyi_value_normal(param->type, param->has_default ? param->value : 0) ||
+    return vyi_value_fits(param->type, param->has_default ? param->value : 0) ||
            vyi_check_fail(k, VALUE_FORM, "the default", vyi_type_name(param->type),
                           "give its bits as the type has them");
 }

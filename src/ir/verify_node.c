@@ -48,7 +48,7 @@ static uint8_t leaf(struct vyi_check *k, const struct vyi_node *n)
     const vy_program *p = k->p;
     switch (n->op) {
     case VYI_OP_LITERAL:
-        if (vyi_value_normal(n->type, vyi_literal_bits(n)))
+        if (is_scalar(n->type) && vyi_value_fits(n->type, vyi_literal_bits(n)))
             return n->type;
         return vyi_check_fail(k, VALUE_FORM, "a literal", vyi_type_name(n->type),
                               "give its bits as the type has them");

@@ -19,10 +19,8 @@ const char *vyi_check_prefix(struct vyi_check *k)
 bool vyi_value_fits(uint8_t elem, uint64_t bits)
 {
     unsigned char memory[8] = {0};
-    if (!vyi_value_normal(vyi_type_value(elem), bits))
-        return false;
     vyi_sem_store(elem, memory, bits);
-    return vyi_sem_load(elem, memory) == bits;
+    return vyi_type_bytes(elem) && vyi_sem_load(elem, memory) == bits;
 }
 
 const char *vyi_atomic_fix(const char *name, uint8_t role, uint8_t elem, char out[160])

@@ -72,7 +72,7 @@ static enum why literal(struct nodes *s, struct vyi_node *n, const uint8_t **at)
         n->aux = vyi_wire_word(*at);
         *at += 4;
     }
-    return vyi_value_normal(n->type, vyi_literal_bits(n)) ? FINE : VALUE;
+    return vyi_value_fits(n->type, vyi_literal_bits(n)) ? FINE : VALUE;
 }
 
 static enum why make_locals(struct nodes *s, struct vyi_node *n, uint32_t count)

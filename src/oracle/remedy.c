@@ -101,26 +101,16 @@ static uint32_t statement(const struct vyi_oracle_tree *t, uint32_t at)
     return at;
 }
 
-static uint32_t depth(const struct vyi_oracle_tree *t, uint32_t at)
-{
-    uint32_t n = 0;
-    for (; at; at = t->parent[at])
-        n++;
-    return n;
-}
-
-/// The least node that holds both; *a and *b become its kids on the way to them, or itself.
+/// The least node that holds both; *a and *b become its kids on the way to them, or itself. Kids
+/// stand before their parents, so the lesser of two nodes does not hold the other.
 static uint32_t common(const struct vyi_oracle_tree *t, uint32_t *a, uint32_t *b)
 {
-    uint32_t x = *a, y = *b, dx = depth(t, x), dy = depth(t, y);
-    for (; dx > dy; dx--)
-        *a = x, x = t->parent[x];
-    for (; dy > dx; dy--)
-        *b = y, y = t->parent[y];
-    while (x != y) {
-        *a = x, x = t->parent[x];
-        *b = y, y = t->parent[y];
-    }
+    uint32_t x = *a, y = *b;
+    while (x != y && x && y)
+        if (x < y)
+            *a = x, x = t->parent[x];
+        else
+            *b = y, y = t->parent[y];
     return x;
 }
 
@@ -550,15 +540,9 @@ static void choose_barrier(struct choice *c)
 }
 
 // ---- copies ----
-static bool is_copy(const struct vyi_oracle_tree *t, uint32_t at)
-{
-    return op_at(t, at) == VYI_OP_ASYNC_COPY;
-}
-
-static void choose_copy(struct choice *c)
+static void choose_copy(struct choice *c, bool before, bool now)
 {
     const struct vyi_oracle_tree *t = c->t;
-    bool now = is_copy(t, c->b), before = is_copy(t, c->a);
     uint32_t copy = before ? c->a : c->b;
     bool in_text = (c->c->before.pc & ~COPYING) < (c->c->now.pc & ~COPYING);
     // In one workgroup the order in time is the program's; across workgroups it is chance.
@@ -584,8 +568,9 @@ void vyi_oracle_remedy(struct vyi_oracle_tree *t, const struct conflict *conflic
     c.wide = !conflict->space->shared && !(r->group_count == 1 && vyi_launch_grid_fixed(r->p));
     c.need = c.wide ? VYI_UNIFORM_GRID : VYI_UNIFORM_WORKGROUP;
     snprintf(c.buffer, sizeof c.buffer, "%s", r->p->buffers.at[conflict->space - r->spaces].name);
-    if (is_copy(t, c.a) || is_copy(t, c.b)) {
-        choose_copy(&c);
+    bool copy_a = op_at(t, c.a) == VYI_OP_ASYNC_COPY, copy_b = op_at(t, c.b) == VYI_OP_ASYNC_COPY;
+    if (copy_a || copy_b) {
+        choose_copy(&c, copy_a, copy_b);
         return;
     }
     bool update_a = is_update(t, c.a), update_b = is_update(t, c.b);

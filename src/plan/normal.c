@@ -20,7 +20,7 @@ enum { LEVELS = VYI_UNIFORM_VARYING + 1 };
 struct construct {
     struct construct *outer;
     bool loop, sync;
-    uint8_t touched;       ///< bits 1 << level of exits to it in the statement just done
+    uint32_t exit[LEVELS]; ///< by level: the number of the last exit to it
     uint32_t label;        ///< block: its number in the source
     uint32_t copy;         ///< plain block: its number in the copy
     uint32_t stop, skip;   ///< sync loop: locals; stop: no further pass; skip: not the rest of this
@@ -37,6 +37,7 @@ struct normal {
     uint32_t wrapper; ///< label + 1 of the block around the statement being copied, 0: none yet
     bool too_many;    ///< exits
     uint32_t guards;  ///< exits before this place that are guarded against, one in the other
+    uint32_t exits;   ///< so far
 };
 
 static vyi_ref copy_expr(struct normal *m, vyi_ref r);
@@ -167,7 +168,7 @@ static vyi_ref flag_exit(struct normal *m, struct construct *to, vyi_ref r)
     bool stop = vyi_at(m->p, r)->op == VYI_OP_BREAK;
     uint8_t level = to->loop || !m->levels.node ? 0 : m->levels.node[r.i];
     uint32_t block = begin(&m->to);
-    to->touched |= (uint8_t)(1u << level);
+    to->exit[level] = ++m->exits;
     if (!m->wrapper)
         m->wrapper = ++m->to.p->labels;
     for (struct construct *c = m->inner; c; c = c == to ? NULL : c->outer)
@@ -469,12 +470,13 @@ static void synchronising(struct normal *m, vyi_ref r)
         with_operands(m, r);
 }
 
-static vyi_ref guard_of(struct normal *m)
+/// Guards against the exits after the first `before` ones.
+static vyi_ref guard_of(struct normal *m, uint32_t before)
 {
     vyi_ref guard = none;
     for (struct construct *c = m->inner; c; c = c->outer)
         for (uint32_t level = 0; c->sync && level < LEVELS; level++)
-            if (c->touched >> level & 1)
+            if (c->exit[level] > before)
                 guard = unless(m, c->loop ? c->skip : c->left[level], guard);
     return guard;
 }
@@ -483,22 +485,15 @@ static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
 {
     uint32_t outer = m->to.pos;
     for (uint32_t i = 0; i < count && !m->to.p->failed; i++) {
-        uint8_t before[VYI_MAX_NESTING + 1], depth = 0;
-        for (struct construct *c = m->inner; c && depth <= VYI_MAX_NESTING; c = c->outer, depth++) {
-            before[depth] = c->touched;
-            c->touched = 0;
-        }
+        uint32_t before = m->exits;
         m->to.pos = m->p->pos.at[list[i].i];
         if (m->sync[list[i].i])
             synchronising(m, list[i]);
         else
             wrap(m, copy_stmt(m, list[i]));
-        vyi_ref guard = i + 1 < count ? guard_of(m) : none;
+        vyi_ref guard = i + 1 < count ? guard_of(m, before) : none;
         if (guard.i && m->guards >= VYI_SPLIT_EXITS)
             m->to.p->failed = m->too_many = true;
-        depth = 0;
-        for (struct construct *c = m->inner; c && depth <= VYI_MAX_NESTING; c = c->outer, depth++)
-            c->touched |= before[depth];
         if (!guard.i)
             continue;
         uint32_t rest = begin(&m->to);

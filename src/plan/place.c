@@ -36,17 +36,6 @@ static uint64_t take(uint64_t *total, uint64_t bytes)
     return at;
 }
 
-/// Where a thread has one invocation, its locals are its own. Where it has several in turn, what
-/// lives across segments is spilled, and spilled for each, also where a workgroup has one value: a
-/// thread that is done must not change what another is still to read.
-static uint8_t place_of_thread(const struct vyi_phases *f, uint8_t place)
-{
-    bool spilled = place == VYI_PLACE_SPILL || place == VYI_PLACE_SPILL_ITEMS;
-    if (place == VYI_PLACE_GROUP_ITEMS || (spilled && !f->policy.virtual_groups))
-        return VYI_PLACE_GROUP;
-    return spilled ? VYI_PLACE_SPILL_ITEMS : place;
-}
-
 static void place(struct vyi_phases *f, uint32_t local)
 {
     struct vyi_life *l = &f->lives[local];
@@ -64,8 +53,11 @@ static void place(struct vyi_phases *f, uint32_t local)
                                                   : VYI_PLACE_SPILL;
     else
         l->place = spilled ? VYI_PLACE_SPILL_ITEMS : VYI_PLACE_GROUP_ITEMS;
-    if (!f->policy.thread_runs_group)
-        l->place = place_of_thread(f, l->place);
+    // Where a thread has one invocation, its locals are its own. Where it has several in turn, what
+    // lives across segments is spilled for each, also where a workgroup has one value: a thread
+    // that is done must not change what another is still to read.
+    if (!f->policy.thread_runs_group && l->place > VYI_PLACE_GROUP && l->place != VYI_PLACE_GRID)
+        l->place = spilled && f->policy.virtual_groups ? VYI_PLACE_SPILL_ITEMS : VYI_PLACE_GROUP;
     uint64_t slots = (uint64_t)vyi_phase_padded(&f->policy) * (is_array(f, local) ? of->count : 1);
     if (l->place == VYI_PLACE_SPILL)
         l->offset = take(&f->spill_bytes, 8);

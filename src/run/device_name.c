@@ -44,16 +44,16 @@ static vy_status read_option(vy_context *c, const char *name, const char *part, 
     while (o && o->name && (strlen(o->name) != key || memcmp(o->name, part, key) != 0))
         o++;
     uint32_t value;
-    if (memchr(part, ',', length))
-        return refuse(c, to->fns, name, part, length, "options are separated by ':', not by ','");
-    if (!equals)
-        return refuse(c, to->fns, name, part, length, "neither an index nor KEY=VALUE");
-    if (!o || !o->name)
-        return refuse(c, to->fns, name, part, length, "there is no such option");
-    if (!read_number(equals + 1, length - key - 1, &value) || value > o->most)
-        return refuse(c, to->fns, name, part, length, "the value is out of range");
-    if (o->values && !(o->values >> value & 1))
-        return refuse(c, to->fns, name, part, length, "the value is none of those allowed");
+    const char *why = memchr(part, ',', length) ? "options are separated by ':', not by ','"
+                      : !equals                 ? "neither an index nor KEY=VALUE"
+                      : !o || !o->name          ? "there is no such option"
+                      : !read_number(equals + 1, length - key - 1, &value) || value > o->most
+                          ? "the value is out of range"
+                      : o->values && !(o->values >> value & 1)
+                          ? "the value is none of those allowed"
+                          : NULL;
+    if (why)
+        return refuse(c, to->fns, name, part, length, why);
     to->options[o - to->fns->options] = value;
     return VY_OK;
 }

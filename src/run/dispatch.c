@@ -228,17 +228,6 @@ static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
 }
 
 // ---- what comes back ----
-/// What the host route kept in host memory, to the resident buffer it is of.
-static vy_status return_to_buffer(vy_device *device, const vy_arg *arg, const void *from,
-                                  uint64_t bytes)
-{
-    vy_buffer *to = arg->buffer;
-    if (!to->host)
-        return vyi_device_upload(device, to->memory, arg->offset, from, bytes);
-    memcpy((char *)to->host + arg->offset, from, bytes); // mapped: it is no memory of the device
-    return VY_OK;
-}
-
 static void report_count(struct vyi_dispatch *d, vy_count_stats count, uint32_t buffer)
 {
     vy_stats *stats = &d->stats;
@@ -268,8 +257,13 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
     if (b->count)
         report_count(d, (vy_count_stats){.buffer = b->name, .found = found, .kept = kept}, i);
     if (d->memory.host && arg && arg->kind == VY_ARG_BUFFER && vyi_role_info(b->role)->writable) {
+        vy_buffer *resident = arg->buffer;
         stats->bytes_up += bytes;
-        return return_to_buffer(device, arg, d->memory.at[i], bytes);
+        if (!resident->host)
+            return vyi_device_upload(device, resident->memory, arg->offset, d->memory.at[i], bytes);
+        // A mapped one is no memory of the device.
+        memcpy((char *)resident->host + arg->offset, d->memory.at[i], bytes);
+        return VY_OK;
     }
     void *memory = arg ? arg->memory : NULL;
     if (arg && arg->kind == VY_ARG_OUT_ALLOC) {

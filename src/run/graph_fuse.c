@@ -104,12 +104,6 @@ static bool leads_around(struct joining *j, uint32_t kernel, uint32_t wave)
     return false;
 }
 
-static bool asked_for(const struct joining *j, uint32_t before, uint32_t after)
-{
-    const vy_graph_edge *e = vyi_graph_edge_find(j->g, before, after);
-    return e && e->why & VY_EDGE_ASKED;
-}
-
 static bool may_join(struct joining *j, uint32_t kernel, uint32_t wave)
 {
     struct vyi_fuse_part b = part_of(j, wave);
@@ -118,10 +112,11 @@ static bool may_join(struct joining *j, uint32_t kernel, uint32_t wave)
     bool follows = false, shares = false;
     for (uint32_t i = kernel; i != VYI_GRAPH_NONE; i = wave_at(j, i)->joined) {
         struct vyi_fuse_part a = part_of(j, i);
+        const vy_graph_edge *e = vyi_graph_edge_find(j->g, i, wave);
         nodes += a.p->nodes.count;
         buffers += a.p->buffers.count;
         params += a.p->params.count;
-        if (++parts >= MOST_PARTS || asked_for(j, i, wave) ||
+        if (++parts >= MOST_PARTS || (e && e->why & VY_EDGE_ASKED) ||
             overlap_in_part(&wave_at(j, i)->call.args, &wave_at(j, wave)->call.args) ||
             !vyi_opt_fuse_fits(&a, &b, &follows, &shares))
             return false;

@@ -22,6 +22,7 @@ struct planning {
     bool fused;           ///< kernels of several waves: if they do not fit, others may
     bool only_least;      ///< just the smallest budget
     uint64_t fused_least; ///< what kernels of several waves would have needed; 0: not known
+    vy_status status;     ///< of the first step that failed
 };
 
 static uint64_t padded(const struct planning *p, uint64_t bytes)
@@ -48,16 +49,14 @@ static uint32_t strictest(const struct planning *p)
 static uint32_t add_piece(struct planning *p, uint64_t bytes)
 {
     struct vyi_piece piece = {.bytes = padded(p, bytes), .begin = VYI_GRAPH_NONE};
-    if (!vyi_vec_push(p->g->device->context, &p->plan->pieces, piece))
-        p->plan->room.failed = true;
+    p->plan->room.failed |= !vyi_vec_push(p->g->device->context, &p->plan->pieces, piece);
     return p->plan->pieces.count - 1;
 }
 
 static void add_use(struct planning *p, uint32_t kernel, uint32_t buffer)
 {
     vy_wave_use use = {kernel, buffer};
-    if (!vyi_vec_push(p->g->device->context, &p->uses, use))
-        p->plan->room.failed = true;
+    p->plan->room.failed |= !vyi_vec_push(p->g->device->context, &p->uses, use);
 }
 
 /// Host memory that waves only read is used where it lies.
@@ -82,8 +81,7 @@ static void place_slots(struct planning *p)
             if (s->piece == VYI_GRAPH_NONE) {
                 vy_wave_buffer buffer = {padded(p, s->buffer.bytes), s->memory || s->counts};
                 s->piece = add_piece(p, s->buffer.bytes);
-                if (!vyi_vec_push(g->device->context, &p->buffers, buffer))
-                    p->plan->room.failed = true;
+                p->plan->room.failed |= !vyi_vec_push(g->device->context, &p->buffers, buffer);
                 if (s->data)
                     add_use(p, p->root, s->piece);
             }
@@ -93,28 +91,23 @@ static void place_slots(struct planning *p)
 }
 
 /// A program that runs in segments has hidden buffers.
-static vy_status place_hidden(struct planning *p, struct vyi_graph_wave *w, uint64_t *bytes)
+static void place_hidden(struct planning *p, struct vyi_graph_wave *w)
 {
     vy_device *device = p->g->device;
     const struct vyi_job job = {.report = p->report};
     struct vyi_segments segments = {0};
-    vy_status status = vyi_compiled_schedule(device, w->compiled, &job);
-    if (!status)
-        status = vyi_segments_measure(&segments, w->compiled, device, &w->call, p->report);
-    if (status) {
-        vyi_segments_end(&segments);
-        return status;
-    }
-    uint32_t first = segments.schedule->source_buffers;
-    w->hidden_count = segments.schedule->frame->buffers.count - first;
-    w->hidden_at = vyi_graph_room(p->g, &p->plan->room, w->hidden_count, sizeof *w->hidden_at);
-    w->hidden = p->plan->pieces.count;
-    for (uint32_t i = 0; i < w->hidden_count; i++) {
-        add_piece(p, segments.launch.extents[first + i].bytes);
-        *bytes += padded(p, segments.launch.extents[first + i].bytes);
+    p->status = vyi_compiled_schedule(device, w->compiled, &job);
+    if (!p->status)
+        p->status = vyi_segments_measure(&segments, w->compiled, device, &w->call, p->report);
+    if (!p->status) {
+        uint32_t first = segments.schedule->source_buffers;
+        w->hidden_count = segments.schedule->frame->buffers.count - first;
+        w->hidden_at = vyi_graph_room(p->g, &p->plan->room, w->hidden_count, sizeof *w->hidden_at);
+        w->hidden = p->plan->pieces.count;
+        for (uint32_t i = 0; i < w->hidden_count; i++)
+            add_piece(p, segments.launch.extents[first + i].bytes);
     }
     vyi_segments_end(&segments);
-    return VY_OK;
 }
 
 /// What the device takes for a launch, beside the memory of the graph.
@@ -137,42 +130,39 @@ static uint64_t taken(const struct planning *p, uint64_t bytes)
 }
 
 /// Memory that a kernel has for itself.
-static vy_status place_own(struct planning *p, uint32_t k)
+static void place_own(struct planning *p, uint32_t k)
 {
     struct vyi_graph_wave *w = p->plan->kernels[k];
     const vy_program *program = w->compiled->program;
-    uint64_t bytes = 0;
-    vy_status status = VY_OK;
     w->piece = p->plan->pieces.count;
-    for (uint32_t i = 0; i < program->buffers.count; i++) {
-        if (program->buffers.at[i].role != VY_ROLE_SCRATCH || w->call.args.buffers[i])
-            continue;
-        bytes += padded(p, w->call.launch.extents[i].bytes);
-        add_piece(p, w->call.launch.extents[i].bytes);
-    }
+    for (uint32_t i = 0; i < program->buffers.count; i++)
+        if (program->buffers.at[i].role == VY_ROLE_SCRATCH && !w->call.args.buffers[i])
+            add_piece(p, w->call.launch.extents[i].bytes);
     if (w->call.route == VY_ROUTE_RESIDENT)
-        status = place_hidden(p, w, &bytes);
-    w->own = status ? 0 : own_bytes(p, w);
-    p->waves[k].scratch = bytes + w->own;
-    for (uint32_t i = w->piece; i < p->plan->pieces.count; i++)
+        place_hidden(p, w);
+    w->own = p->status ? 0 : own_bytes(p, w);
+    p->waves[k].scratch = w->own;
+    for (uint32_t i = w->piece; i < p->plan->pieces.count; i++) {
         p->plan->pieces.at[i].begin = k; // of this kernel alone
-    return status;
+        p->waves[k].scratch += p->plan->pieces.at[i].bytes;
+    }
 }
 
-static vy_status make_pieces(struct planning *p)
+static void make_pieces(struct planning *p)
 {
     struct vyi_graph_plan *plan = p->plan;
-    vy_status status = VY_OK;
+    uint64_t own = 0;
     plan->align = strictest(p);
     place_slots(p);
-    for (uint32_t k = 0; !status && k < plan->kernel_count; k++)
-        status = place_own(p, k);
+    for (uint32_t k = 0; !p->status && k < plan->kernel_count; k++) {
+        place_own(p, k);
+        own += plan->kernels[k]->own;
+    }
     for (uint32_t i = 0; i < plan->pieces.count; i++)
         plan->unshared += plan->pieces.at[i].bytes;
-    plan->unshared = taken(p, plan->unshared);
-    for (uint32_t k = 0; !status && k < plan->kernel_count; k++)
-        plan->unshared += plan->kernels[k]->own;
-    return p->plan->room.failed ? VY_ERROR_MEMORY : status;
+    plan->unshared = taken(p, plan->unshared) + own;
+    if (plan->room.failed)
+        p->status = VY_ERROR_MEMORY;
 }
 
 // ---- when pieces are there ----
@@ -212,19 +202,18 @@ static uint64_t most_own(const struct planning *p)
     return most;
 }
 
-/// Takes groups and gives every piece its place; the bytes of all.
-static vy_status try_groups(struct planning *p, const vy_wave_groups *groups, bool apart,
-                            uint64_t *bytes)
+/// Takes groups, or each of their kernels `apart`, and gives every piece its place; the bytes of
+/// all.
+static uint64_t try_groups(struct planning *p, const vy_frontier *f, bool apart)
 {
     struct vyi_graph_plan *plan = p->plan;
-    for (uint32_t i = 0; i < groups->group_count; i++)
-        for (uint32_t k = groups->offsets[i]; k < groups->offsets[i + 1]; k++)
-            plan->kernels[groups->order[k]]->group = apart ? k : i;
+    for (uint32_t i = 0; !p->status && i < f->groups.group_count; i++)
+        for (uint32_t k = f->groups.offsets[i]; k < f->groups.offsets[i + 1]; k++)
+            plan->kernels[f->groups.order[k]]->group = apart ? k : i;
     date_pieces(p);
     if (!vyi_graph_place(p->g->device->context, plan->pieces.at, plan->pieces.count, &plan->block))
-        return VY_ERROR_MEMORY;
-    *bytes = taken(p, plan->block) + most_own(p);
-    return VY_OK;
+        p->status = VY_ERROR_MEMORY;
+    return p->status ? 0 : taken(p, plan->block) + most_own(p);
 }
 
 /// Bytes in use in each of so many groups: what comes and goes with each, then the sums, then what
@@ -263,9 +252,9 @@ static uint64_t most_alive(const struct planning *p, uint32_t *which)
 }
 
 // ---- groups ----
-static vy_status frontier(struct planning *p, uint64_t budget, vy_frontier *out)
+static void frontier(struct planning *p, uint64_t budget, vy_frontier *out)
 {
-    return vy_frontier_plan(
+    p->status = vy_frontier_plan(
         p->scratch,
         vy_frontier_params(.waves = p->waves, .wave_count = p->plan->kernel_count,
                            .edges = p->edges.at, .edge_count = p->edges.count, .budget = budget,
@@ -275,59 +264,54 @@ static vy_status frontier(struct planning *p, uint64_t budget, vy_frontier *out)
         out);
 }
 
-static vy_status refuse(struct planning *p, uint32_t which)
+static void refuse(struct planning *p, uint32_t which)
 {
     vy_graph *g = p->g;
     unsigned long long least = p->plan->minimal;
+    p->status = VY_ERROR_LIMIT;
+    if (p->fused)
+        return;
     if (p->fused_least > g->params.budget && p->fused_least < least)
         least = p->fused_least;
     vyi_graph_blame(g, p->plan->kernels[which]->first);
     vyi_report(p->report, 0, 0, VYI_DIAG(GRAPH_BUDGET), least, (unsigned long long)g->params.budget,
                p->plan->kernels[which]->name, least);
-    return VY_ERROR_LIMIT;
 }
 
 /// Cuts for less and less until the block fits; one kernel at a time does.
-static vy_status fit(struct planning *p, uint64_t least, vy_frontier *out)
+static void fit(struct planning *p, uint64_t least, vy_frontier *out)
 {
     enum { TRIES = 8 };
-    uint64_t budget = p->g->params.budget, target = budget, bytes = 0;
-    vy_status status = VY_OK;
-    for (int i = 0; !status && i < TRIES && target >= least; i++) {
-        status = frontier(p, target, out);
-        if (!status)
-            status = try_groups(p, &out->groups, false, &bytes);
-        if (status || bytes <= budget) {
-            p->plan->peak = bytes;
-            return status;
-        }
+    uint64_t budget = p->g->params.budget, target = budget;
+    for (int i = 0; i < TRIES && target >= least; i++) {
+        frontier(p, target, out);
+        uint64_t bytes = p->plan->peak = try_groups(p, out, false);
+        if (p->status || bytes <= budget)
+            return;
         target = target > bytes - budget ? target - (bytes - budget) : 0;
     }
-    if (!status)
-        status = try_groups(p, &out->groups, true, &p->plan->peak);
-    return status;
+    p->plan->peak = try_groups(p, out, true);
 }
 
-static vy_status choose_groups(struct planning *p, vy_frontier *out)
+static void choose_groups(struct planning *p)
 {
     struct vyi_graph_plan *plan = p->plan;
-    uint64_t bytes = 0, budget = p->g->params.budget;
+    uint64_t budget = p->g->params.budget;
     uint32_t which = 0;
-    vy_status status = frontier(p, VY_BUDGET_NONE, out);
-    if (!status)
-        status = try_groups(p, &out->groups, true, &plan->minimal);
-    uint64_t least = status ? 0 : most_alive(p, &which);
-    if (!status && p->only_least)
-        return VY_OK;
-    if (!status && budget && budget < plan->minimal)
-        return p->fused ? VY_ERROR_LIMIT : refuse(p, which);
-    if (!status)
-        status = try_groups(p, &out->groups, false, &bytes);
-    plan->peak = bytes;
+    vy_frontier out;
+    frontier(p, VY_BUDGET_NONE, &out);
+    plan->minimal = try_groups(p, &out, true);
+    uint64_t least = p->status ? 0 : most_alive(p, &which);
+    if (p->status || p->only_least)
+        return;
+    if (budget && budget < plan->minimal) {
+        refuse(p, which);
+        return;
+    }
+    plan->peak = try_groups(p, &out, false);
     // Without a budget memory is no reason to cut; the least budget may even need more cuts.
-    if (!status && budget && bytes > budget)
-        status = fit(p, least, out);
-    return status;
+    if (!p->status && budget && plan->peak > budget)
+        fit(p, least, &out);
 }
 
 // ---- the order that comes out ----
@@ -378,8 +362,8 @@ static void settle_order(struct planning *p)
 // ---- zeros ----
 static void add_clear(struct planning *p, struct vyi_graph_clear clear)
 {
-    if (clear.bytes && !vyi_vec_push(p->g->device->context, &p->plan->clears, clear))
-        p->plan->room.failed = true;
+    if (clear.bytes)
+        p->plan->room.failed |= !vyi_vec_push(p->g->device->context, &p->plan->clears, clear);
 }
 
 /// Whether a kernel leaves no zero where it found one, so that there need be none.
@@ -460,8 +444,7 @@ static void list_edges(struct planning *p)
         vy_wave_edge edge = {g->waves.at[e->before]->kernel, g->waves.at[e->after]->kernel};
         if (edge.before == edge.after || (g->params.explicit_only && !(e->why & VY_EDGE_ASKED)))
             continue;
-        if (!vyi_vec_push(g->device->context, &p->edges, edge))
-            p->plan->room.failed = true;
+        p->plan->room.failed |= !vyi_vec_push(g->device->context, &p->edges, edge);
         waits[edge.after] = 1;
     }
     while (!p->plan->room.failed && p->root < p->plan->kernel_count && waits[p->root])
@@ -506,24 +489,24 @@ static void list_kernels(vy_graph *g, bool fused)
 
 static vy_status make(struct planning *p)
 {
-    vy_frontier out;
     vy_graph *g = p->g;
     make_room(p);
-    vy_status status = p->plan->room.failed ? VY_ERROR_MEMORY : vyi_graph_check_order(g, p->report);
-    if (!status)
-        status = vy_plan_scratch_create(p->report->context, &p->scratch);
-    if (status)
-        return status;
+    p->status = p->plan->room.failed ? VY_ERROR_MEMORY : vyi_graph_check_order(g, p->report);
+    if (!p->status)
+        p->status = vy_plan_scratch_create(p->report->context, &p->scratch);
+    if (p->status)
+        return p->status;
     list_kernels(g, p->fused);
     list_edges(p);
-    status = p->plan->room.failed ? VY_ERROR_MEMORY : make_pieces(p);
-    if (!status)
-        status = choose_groups(p, &out);
-    if (status || p->only_least)
-        return status;
-    settle_order(p);
-    find_clears(p);
-    return p->plan->room.failed ? VY_ERROR_MEMORY : VY_OK;
+    if (!p->plan->room.failed)
+        make_pieces(p);
+    if (!p->status && !p->plan->room.failed)
+        choose_groups(p);
+    if (!p->status && !p->plan->room.failed && !p->only_least) {
+        settle_order(p);
+        find_clears(p);
+    }
+    return p->plan->room.failed ? VY_ERROR_MEMORY : p->status;
 }
 
 void vyi_graph_plan_free(vy_graph *g)

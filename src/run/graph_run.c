@@ -12,12 +12,8 @@ struct run {
     struct vyi_job job;          ///< deadline and cancel, for the whole
     uint64_t own_bytes; ///< that the device took beside the graph's memory, in one submission
     uint32_t clear;     ///< of the plan: the first that has not been done
+    vy_status status;   ///< of the first step that failed; those after it do nothing
 };
-
-static double ms_since(uint64_t start)
-{
-    return (double)(vyi_now_ns() - start) / 1e6;
-}
 
 /// Several waves may print at once, but lines come one at a time.
 static void print(void *user, const char *line)
@@ -29,15 +25,16 @@ static void print(void *user, const char *line)
 }
 
 // ---- memory ----
-static vy_status take_memory(struct run *r)
+static void take_memory(struct run *r)
 {
     vy_graph *g = r->g;
-    if (g->block.memory || !g->plan.block)
-        return VY_OK;
+    if (r->status || g->block.memory || !g->plan.block)
+        return;
     g->generation = g->device->generation;
-    vy_status status = vyi_device_take_aligned(g->device, g->plan.block, g->plan.align, false,
-                                               &r->report, &g->block);
-    return status ? status : vyi_job_poison(g->device, &r->job, g->block.memory, g->plan.block);
+    r->status = vyi_device_take_aligned(g->device, g->plan.block, g->plan.align, false, &r->report,
+                                        &g->block);
+    if (!r->status)
+        r->status = vyi_job_poison(g->device, &r->job, g->block.memory, g->plan.block);
 }
 
 static void *place_of(const vy_graph *g, uint32_t piece)
@@ -70,25 +67,22 @@ static void set_memory(vy_graph *g)
     }
 }
 
-static vy_status upload(struct run *r)
+static void upload(struct run *r)
 {
     vy_graph *g = r->g;
-    vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && i < g->slots.count; i++) {
+    for (uint32_t i = 0; !r->status && i < g->slots.count; i++) {
         const struct vyi_slot *s = g->slots.at[i];
         if (!s->data || s->piece == VYI_GRAPH_NONE || !s->buffer.bytes)
             continue;
         r->stats->bytes_up += s->buffer.bytes;
-        status = vyi_job_upload(g->device, &r->job, s->buffer.memory, s->data, s->buffer.bytes);
+        r->status = vyi_job_upload(g->device, &r->job, s->buffer.memory, s->data, s->buffer.bytes);
     }
-    return status;
 }
 
-static vy_status download(struct run *r)
+static void download(struct run *r)
 {
     vy_graph *g = r->g;
-    vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && i < g->slots.count; i++) {
+    for (uint32_t i = 0; !r->status && i < g->slots.count; i++) {
         const struct vyi_slot *s = g->slots.at[i];
         if (!s->memory || s->from >= s->to)
             continue;
@@ -101,15 +95,15 @@ static vy_status download(struct run *r)
             continue;
         }
         r->stats->bytes_down += s->to - s->from;
-        status = vyi_job_download(g->device, &r->job, (const char *)s->buffer.memory + s->from,
-                                  (char *)s->memory + s->from, s->to - s->from);
+        r->status = vyi_job_download(g->device, &r->job, (const char *)s->buffer.memory + s->from,
+                                     (char *)s->memory + s->from, s->to - s->from);
     }
-    return status;
 }
 
 // ---- kernels ----
-static vy_status make_room(vy_graph *g)
+static void make_room(struct run *r)
 {
+    vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
     g->kernels = vyi_graph_room(g, &g->room, plan->kernel_count, sizeof *g->kernels);
     g->each = vyi_graph_room(g, &g->room, plan->kernel_count, sizeof *g->each);
@@ -119,46 +113,42 @@ static vy_status make_room(vy_graph *g)
         vyi_graph_room(g, &g->room, 2 + plan->kernel_count + plan->group_count + plan->clears.count,
                        sizeof *g->commands);
     if (g->room.failed)
-        return VY_ERROR_MEMORY;
-    for (uint32_t i = 0; i < plan->clears.count; i++) {
+        r->status = VY_ERROR_MEMORY;
+    for (uint32_t i = 0; !r->status && i < plan->clears.count; i++) {
         const struct vyi_graph_clear *k = &plan->clears.at[i];
         g->zeros[i] = (char *)(k->buffer ? k->buffer->memory : place_of(g, k->piece)) + k->offset;
     }
-    return VY_OK;
 }
 
 /// Every kernel has a report of its own, since several run at once. A run like the last one needs
 /// nothing but the list that is there.
-static vy_status set_up(struct run *r)
+static void set_up(struct run *r)
 {
     vy_graph *g = r->g;
     if (g->ready)
-        return VY_OK;
+        return;
     vyi_graph_run_free(g);
     set_memory(g);
-    vy_status status = make_room(g);
-    if (status) {
+    make_room(r);
+    if (r->status)
         vyi_graph_run_free(g);
-        return status;
-    }
-    for (uint32_t k = 0; k < g->plan.kernel_count; k++) {
+    for (uint32_t k = 0; g->commands && k < g->plan.kernel_count; k++) {
         struct vyi_graph_wave *w = g->plan.kernels[k];
         const vy_program *p = w->compiled->program;
         struct vyi_job job = r->job;
         vyi_held_begin(&g->held[k], p->context);
         w->report = (struct vyi_report){.context = &g->held[k].shadow, .sources = &p->sources};
         job.report = &w->report;
-        if (!status && w->call.route == VY_ROUTE_NATIVE)
-            status = vyi_compiled_prepare(g->device, w->compiled, &job);
+        if (!r->status && w->call.route == VY_ROUTE_NATIVE)
+            r->status = vyi_compiled_prepare(g->device, w->compiled, &job);
         g->kernels[k] = (struct vyi_kernel){.program = p,
                                             .name = w->name,
                                             .code = w->compiled->code,
                                             .launch = &w->call.launch,
                                             .memory = w->memory,
                                             .report = &w->report};
-        g->each[k].status = status;
+        g->each[k].status = r->status;
     }
-    return status;
 }
 
 void vyi_graph_run_free(vy_graph *g)
@@ -207,7 +197,7 @@ static void make_list(struct run *r, uint32_t from, uint32_t to)
 }
 
 /// Groups whose kernels all take the native route, in one list.
-static vy_status run_native(struct run *r, uint32_t from, uint32_t to)
+static void run_native(struct run *r, uint32_t from, uint32_t to)
 {
     vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
@@ -215,8 +205,10 @@ static vy_status run_native(struct run *r, uint32_t from, uint32_t to)
     struct vyi_job_result result = {.each = g->each};
     bool all = !from && to == plan->group_count && plan->kernel_count;
     size_t timed = r->params->groups ? to - from : 0;
-    if (timed && !(result.group_ns = vyi_calloc(r->g->device->context, timed, sizeof(uint64_t))))
-        return VY_ERROR_MEMORY;
+    if (timed && !(result.group_ns = vyi_calloc(r->g->device->context, timed, sizeof(uint64_t)))) {
+        r->status = VY_ERROR_MEMORY;
+        return;
+    }
     if (!g->ready)
         make_list(r, from, to);
     job.commands = g->commands;
@@ -227,7 +219,7 @@ static vy_status run_native(struct run *r, uint32_t from, uint32_t to)
     job.name = "waves";
     job.apart = r->params->apart;
     job.kept = all ? &g->kept : NULL;
-    vy_status status = vyi_dev_submit(g->device, &job, &result);
+    r->status = vyi_dev_submit(g->device, &job, &result);
     r->stats->one_submission = result.one_submission;
     r->stats->barriers += result.groups;
     r->own_bytes = result.own_bytes;
@@ -239,7 +231,6 @@ static vy_status run_native(struct run *r, uint32_t from, uint32_t to)
     for (size_t i = 0; i < timed && from + i < r->params->group_count; i++)
         r->params->groups[from + i].ms = (double)result.group_ns[i] / 1e6;
     vyi_free(g->device->context, result.group_ns, timed * sizeof *result.group_ns);
-    return status;
 }
 
 /// Segment by segment, with the hidden buffers where the plan put them.
@@ -264,30 +255,28 @@ static vy_status run_segments(struct run *r, uint32_t k, struct vyi_job *job)
 }
 
 /// A group with a wave in segments, wave after wave.
-static vy_status run_mixed(struct run *r, uint32_t group)
+static void run_mixed(struct run *r, uint32_t group)
 {
     vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
     uint64_t start = vyi_now_ns();
-    vy_status status = VY_OK;
-    for (; !status && r->clear < plan->clears.count && plan->clears.at[r->clear].group == group;
+    for (; !r->status && r->clear < plan->clears.count && plan->clears.at[r->clear].group == group;
          r->clear++)
-        status =
+        r->status =
             vyi_job_clear(g->device, &r->job, g->zeros[r->clear], plan->clears.at[r->clear].bytes);
-    if (!status)
-        status = vyi_job_check(&r->job, 0);
-    for (uint32_t k = plan->offsets[group]; !status && k < plan->offsets[group + 1]; k++) {
+    if (!r->status)
+        r->status = vyi_job_check(&r->job, 0);
+    for (uint32_t k = plan->offsets[group]; !r->status && k < plan->offsets[group + 1]; k++) {
         struct vyi_job job = r->job;
         job.report = g->kernels[k].report;
         job.kernels = &g->kernels[k];
-        status = g->each[k].status = plan->kernels[k]->call.route != VY_ROUTE_NATIVE
-                                         ? run_segments(r, k, &job)
-                                         : vyi_dev_submit_one(g->device, &job, &g->each[k]);
+        r->status = g->each[k].status = plan->kernels[k]->call.route != VY_ROUTE_NATIVE
+                                            ? run_segments(r, k, &job)
+                                            : vyi_dev_submit_one(g->device, &job, &g->each[k]);
     }
     r->stats->barriers++;
     if (r->params->groups && group < r->params->group_count)
-        r->params->groups[group].ms = ms_since(start);
-    return status;
+        r->params->groups[group].ms = vyi_ms_since(start);
 }
 
 static bool is_native(const vy_graph *g, uint32_t group)
@@ -298,21 +287,19 @@ static bool is_native(const vy_graph *g, uint32_t group)
     return true;
 }
 
-static vy_status run_groups(struct run *r)
+static void run_groups(struct run *r)
 {
     vy_graph *g = r->g;
     uint32_t count = g->plan.group_count, from = 0, to;
-    vy_status status = VY_OK;
-    for (; !status && from < count; from = to) {
+    for (; !r->status && from < count; from = to) {
         for (to = from; to < count && is_native(g, to);)
             to++;
         if (to > from)
-            status = run_native(r, from, to);
+            run_native(r, from, to);
         else
-            status = run_mixed(r, to++);
+            run_mixed(r, to++);
     }
     r->stats->barriers -= r->stats->barriers > 0; // between groups
-    return status;
 }
 
 // ---- statistics and messages ----
@@ -415,15 +402,6 @@ static void report_waves(struct run *r)
 }
 
 // ---- lost rows ----
-/// The use of a program's buffer by a wave; NULL: it is bound to none, as scratch is not.
-static const struct vyi_use *use_of(const struct vyi_args *args, uint32_t index)
-{
-    for (uint32_t i = 0; i < args->use_count; i++)
-        if (args->uses[i].index == index)
-            return &args->uses[i];
-    return NULL;
-}
-
 /// Whether a wave behind `place` in the order of the plan writes the bytes again: the counter is no
 /// longer that of the wave before.
 static bool written_again(const vy_graph *g, uint32_t place, const struct vyi_use *counter)
@@ -439,42 +417,43 @@ static bool written_again(const vy_graph *g, uint32_t place, const struct vyi_us
 
 /// Compares the counters of a wave, when all have run, with the rows that there is room for;
 /// VY_ERROR_ROWS, reported, where rows were lost.
-static vy_status check_rows(struct run *r, uint32_t place)
+static void check_rows(struct run *r, uint32_t place)
 {
     vy_graph *g = r->g;
     uint32_t wave = g->plan.order[place], found;
     const struct vyi_graph_wave *w = g->waves.at[wave];
     const vy_program *p = w->compiled->program;
     struct vyi_report report = {.context = g->device->context, .sources = &p->sources};
-    vy_status status = VY_OK;
     bool lost = false;
-    for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
+    for (uint32_t i = 0; !r->status && i < p->buffers.count; i++) {
         uint32_t counter = p->buffers.at[i].count;
-        const struct vyi_use *use = counter ? use_of(&w->call.args, counter - 1) : NULL;
+        const struct vyi_use *use = NULL; // none where the counter is scratch
+        for (uint32_t u = 0; counter && u < w->call.args.use_count && !use; u++)
+            if (w->call.args.uses[u].index == counter - 1)
+                use = &w->call.args.uses[u];
         if (!use || !use->buffer->memory || use->to - use->from < sizeof found ||
             written_again(g, place, use))
             continue;
-        status = vyi_job_download(g->device, &r->job, (char *)use->buffer->memory + use->from,
-                                  &found, sizeof found);
-        if (status || found <= w->call.launch.extents[i].size[0])
+        r->status = vyi_job_download(g->device, &r->job, (char *)use->buffer->memory + use->from,
+                                     &found, sizeof found);
+        if (r->status || found <= w->call.launch.extents[i].size[0])
             continue;
         lost = true;
         vyi_rows_lost(&report, p, i, found, w->call.launch.extents[i].size[0]);
     }
-    if (lost && !status) {
-        status = VY_ERROR_ROWS;
+    if (lost && !r->status) {
+        r->status = VY_ERROR_ROWS;
         vyi_graph_blame(g, wave);
         vyi_report(&report, 0, 0, VYI_DIAG(GRAPH_WAVE_FAILED), wave, w->name,
                    g->plan.kernels[g->plan.kernel_of[wave]]->group + 1, g->plan.group_count,
-                   vy_status_text(status));
+                   vy_status_text(r->status));
     }
-    vyi_report_end(&report, status);
-    return status;
+    vyi_report_end(&report, r->status);
 }
 
 // ---- all of it ----
 /// What was made before the device was recovered has nothing on it any more.
-static vy_status check_fresh(struct run *r)
+static void check_fresh(struct run *r)
 {
     vy_graph *g = r->g;
     bool stale = false;
@@ -482,46 +461,42 @@ static vy_status check_fresh(struct run *r)
         stale = stale || g->waves.at[i]->compiled->generation != g->device->generation;
     for (uint32_t i = 0; i < g->borrowed.count; i++)
         stale = stale || vyi_buffer_stale(g->borrowed.at[i].buffer);
-    if (stale)
-        vyi_report(&r->report, 0, 0, VYI_DIAG(DEVICE_STALE), "the graph", g->device->params.name);
-    return stale ? VY_ERROR_DEVICE : VY_OK;
+    if (!stale)
+        return;
+    vyi_report(&r->report, 0, 0, VYI_DIAG(DEVICE_STALE), "the graph", g->device->params.name);
+    r->status = VY_ERROR_DEVICE;
 }
 
-static vy_status run_inside(struct run *r)
+static void run_inside(struct run *r)
 {
     vy_graph *g = r->g;
-    vy_status status = check_fresh(r);
-    if (!status)
-        status = take_memory(r);
-    if (status)
-        return status;
+    check_fresh(r);
+    take_memory(r);
+    if (r->status)
+        return;
     if (r->params->apart)
         g->ready = false;
-    status = set_up(r);
-    if (!status)
-        status = upload(r);
-    if (!status)
-        status = run_groups(r);
-    if (!status)
-        status = download(r);
+    set_up(r);
+    upload(r);
+    run_groups(r);
+    download(r);
     bool rows = g->counts && !r->params->allow_lost_rows;
-    for (uint32_t place = 0; !status && rows && place < g->waves.count; place++)
-        status = check_rows(r, place);
+    for (uint32_t place = 0; !r->status && rows && place < g->waves.count; place++)
+        check_rows(r, place);
     for (uint32_t i = 0; i < g->plan.clears.count; i++)
         r->stats->cleared_bytes += g->plan.clears.at[i].bytes;
     add_up(r);
     add_memory(r);
     // A graph that the device ran as a whole has no diagnostics where all went well.
-    g->ready = !status && r->stats->one_submission;
+    g->ready = !r->status && r->stats->one_submission;
     if (!g->ready) {
         report_waves(r);
         vyi_graph_run_free(g);
     }
-    return status;
 }
 
 /// A vy_buffer that is gone, by the wave that uses it.
-static vy_status check_buffers(struct run *r)
+static void check_buffers(struct run *r)
 {
     vy_graph *g = r->g;
     const vy_buffer *gone = NULL;
@@ -542,46 +517,45 @@ static vy_status check_buffers(struct run *r)
         if (!t.failed)
             vyi_report(&r->report, 0, 0, VYI_DIAG(BUFFER_GONE), t.at);
         vyi_text_free(&t);
-        return VY_ERROR_ARGUMENT;
+        r->status = VY_ERROR_ARGUMENT;
+        return;
     }
-    return VY_OK;
 }
 
-static vy_status run_in_turn(struct run *r)
+static void run_in_turn(struct run *r)
 {
     vy_graph *g = r->g;
     vy_device *device = g->device;
     struct vyi_turn turn = {.uses = g->borrowed.at, .use_count = g->borrowed.count};
-    vy_status status = check_buffers(r);
-    if (!status)
-        status = vyi_turn_join(device, &turn);
-    if (status)
-        return status;
+    check_buffers(r);
+    if (!r->status)
+        r->status = vyi_turn_join(device, &turn);
+    if (r->status)
+        return;
     uint64_t queued = vyi_now_ns();
-    status = vyi_turn_wait(device, &turn, r->job.deadline_ns);
-    r->stats->queued_ms = ms_since(queued);
-    if (status) {
+    r->status = vyi_turn_wait(device, &turn, r->job.deadline_ns);
+    r->stats->queued_ms = vyi_ms_since(queued);
+    if (r->status) {
         vyi_report(&r->report, 0, 0, VYI_DIAG(QUEUE_DEADLINE));
     } else {
         vyi_hub_enter(device);
-        status = run_inside(r);
+        run_inside(r);
         vyi_hub_leave(device);
     }
     vyi_turn_leave(device, &turn);
-    return status;
 }
 
-static vy_status run(struct run *r)
+static void run(struct run *r)
 {
     vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
-    vy_status status = vyi_hub_check(g->device);
-    if (!status)
-        status = vyi_graph_check_results(g, &r->report);
-    if (!status)
-        status = vyi_graph_plan_make(g, &r->job, &r->report);
-    if (status)
-        return status;
+    r->status = vyi_hub_check(g->device);
+    if (!r->status)
+        r->status = vyi_graph_check_results(g, &r->report);
+    if (!r->status)
+        r->status = vyi_graph_plan_make(g, &r->job, &r->report);
+    if (r->status)
+        return;
     *r->stats = (vy_graph_stats){
         .waves = g->waves.count,
         .kernels = plan->kernel_count,
@@ -590,7 +564,7 @@ static vy_status run(struct run *r)
         .planned_peak = plan->peak,
         .uncleared_bytes = plan->uncleared,
     };
-    return run_in_turn(r);
+    run_in_turn(r);
 }
 
 vy_status vy_graph_run(vy_graph *graph, const vy_graph_run_params *params, vy_graph_stats *stats)
@@ -618,11 +592,11 @@ vy_status vy_graph_run(vy_graph *graph, const vy_graph_run_params *params, vy_gr
         .untimed = !stats && !filled.waves};
     pthread_mutex_lock(&graph->lock);
     atomic_store(&graph->cancel, false);
-    status = run(&r);
+    run(&r);
     pthread_mutex_unlock(&graph->lock);
-    own.wall_ms = ms_since(start_ns);
+    own.wall_ms = vyi_ms_since(start_ns);
     if (stats)
         *stats = own;
-    vyi_report_end(&r.report, status);
-    return status;
+    vyi_report_end(&r.report, r.status);
+    return r.status;
 }

@@ -13,11 +13,6 @@ static vy_status too_late(struct vyi_dispatch *d, vy_status status)
     return status;
 }
 
-static double ms_since(uint64_t start)
-{
-    return (double)(vyi_now_ns() - start) / 1e6;
-}
-
 vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params, vy_stats *stats)
 {
     if (!pipeline)
@@ -31,14 +26,14 @@ vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params, v
         uint64_t queued = d.untimed ? 0 : vyi_now_ns();
         status = vyi_turn_wait(d.device, &d.turn, d.deadline_ns);
         if (!d.untimed)
-            d.stats.queued_ms = ms_since(queued);
+            d.stats.queued_ms = vyi_ms_since(queued);
         status = status ? too_late(&d, status) : vyi_dispatch_run(&d);
         vyi_turn_leave(d.device, &d.turn);
     }
     vyi_dispatch_free(&d, status);
     if (!stats)
         return status;
-    d.stats.wall_ms = ms_since(d.start_ns);
+    d.stats.wall_ms = vyi_ms_since(d.start_ns);
     *stats = d.stats;
     return status;
 }
@@ -113,7 +108,7 @@ vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_params *par
 /// With the hub's lock held, as the dispatch leaves the list.
 static void end(vy_pending *p, vy_status status)
 {
-    p->dispatch.stats.wall_ms = ms_since(p->dispatch.start_ns);
+    p->dispatch.stats.wall_ms = vyi_ms_since(p->dispatch.start_ns);
     p->status = status;
     p->done = true;
     vyi_turn_unlink(p->dispatch.device, &p->dispatch.turn); // wakes those who wait
@@ -123,7 +118,7 @@ void vyi_pending_run(vy_pending *p)
 {
     struct vyi_dispatch *d = &p->dispatch;
     vy_status status = VY_OK;
-    d->stats.queued_ms = ms_since(d->start_ns);
+    d->stats.queued_ms = vyi_ms_since(d->start_ns);
     if (atomic_load(&p->cancel))
         status = too_late(d, VY_ERROR_CANCELLED);
     else if (d->deadline_ns && vyi_now_ns() >= d->deadline_ns)
@@ -142,7 +137,7 @@ static void give_up(vy_pending *p)
     bool late = d->deadline_ns && vyi_now_ns() >= d->deadline_ns;
     if (p->done || d->turn.running || !(late || p->cancel))
         return;
-    d->stats.queued_ms = ms_since(d->start_ns);
+    d->stats.queued_ms = vyi_ms_since(d->start_ns);
     end(p, too_late(d, p->cancel ? VY_ERROR_CANCELLED : VY_ERROR_DEADLINE));
 }
 

@@ -176,6 +176,11 @@ vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m,
                             uint64_t bytes);
 void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memories *m);
 
+static inline double vyi_ms_since(uint64_t start_ns)
+{
+    return (double)(vyi_now_ns() - start_ns) / 1e6;
+}
+
 /// Frees the handle itself, when the device is closed.
 void vyi_device_free(vy_device *device);
 /// Whether the device has been recovered since the buffer was made: its memory is gone.

@@ -26,16 +26,12 @@ const char *vy_binding_role_name(vy_binding_role role)
 
 static vy_binding_role role_of(const struct vyi_buffer *b)
 {
-    switch (b->role) {
-    case VY_ROLE_SHARED: return VY_BINDING_SHARED;
-    case VY_ROLE_PERSISTENT:
-    case VY_ROLE_MAPPED: return VY_BINDING_PERSISTENT;
-    case VY_ROLE_SCRATCH: return VY_BINDING_SCRATCH;
-    case VY_ROLE_OUT: return VY_BINDING_OUTPUT;
-    case VY_ROLE_INOUT: return VY_BINDING_INPUT_OUTPUT;
-    case VY_ROLE_UNIFORM: return VY_BINDING_UNIFORM;
-    default: return VY_BINDING_INPUT;
-    }
+    static const uint8_t roles[] = {
+        [VY_ROLE_IN] = VY_BINDING_INPUT,           [VY_ROLE_OUT] = VY_BINDING_OUTPUT,
+        [VY_ROLE_INOUT] = VY_BINDING_INPUT_OUTPUT, [VY_ROLE_SCRATCH] = VY_BINDING_SCRATCH,
+        [VY_ROLE_SHARED] = VY_BINDING_SHARED,      [VY_ROLE_PERSISTENT] = VY_BINDING_PERSISTENT,
+        [VY_ROLE_UNIFORM] = VY_BINDING_UNIFORM,    [VY_ROLE_MAPPED] = VY_BINDING_PERSISTENT};
+    return (vy_binding_role)roles[b->role];
 }
 
 /// Of one buffer, as in vyi_launch_eval().

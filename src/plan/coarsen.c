@@ -8,6 +8,7 @@
 // threads would go at once.
 #include "facts/facts.h"
 #include "plan/phases.h"
+#include "plan/work.h"
 
 enum { MOST_COARSE = 16 };
 
@@ -50,25 +51,11 @@ static bool is_guard(const struct streams *s, vyi_ref r)
 
 static bool is_known(uint8_t op)
 {
-    switch (op) {
-    case VYI_OP_LITERAL:
-    case VYI_OP_LOCAL:
-    case VYI_OP_PARAM:
-    case VYI_OP_CONST:
-    case VYI_OP_ID:
-    case VYI_OP_LEN:
-    case VYI_OP_CAST:
-    case VYI_OP_LOAD:
-    case VYI_OP_SEQ:
-    case VYI_OP_DEFINE:
-    case VYI_OP_SET:
-    case VYI_OP_STORE:
-    case VYI_OP_IF:
-    case VYI_OP_EACH:
-    case VYI_OP_AGAIN:
-    case VYI_OP_REGION: return true;
-    default: return vyi_op_info(op)->kind == VYI_KIND_OP;
-    }
+    static const uint8_t known[] = {VYI_OP_LOCAL,  VYI_OP_CAST,  VYI_OP_LOAD,  VYI_OP_SEQ,
+                                    VYI_OP_DEFINE, VYI_OP_SET,   VYI_OP_STORE, VYI_OP_IF,
+                                    VYI_OP_EACH,   VYI_OP_AGAIN, VYI_OP_REGION};
+    return memchr(known, op, sizeof known) || vyi_plan_is_leaf(op) ||
+           vyi_op_info(op)->kind == VYI_KIND_OP;
 }
 
 static void note(struct streams *s, vyi_ref r)

@@ -75,15 +75,8 @@ static bool is_stmt(const vy_program *p, vyi_ref r)
 /// The value as something that may be evaluated again: a name for it, where it is not one already.
 static vyi_ref bind(struct normal *m, vyi_ref value)
 {
-    switch (vyi_at(m->to.p, value)->op) {
-    case VYI_OP_LITERAL:
-    case VYI_OP_LOCAL:
-    case VYI_OP_PARAM:
-    case VYI_OP_CONST:
-    case VYI_OP_ID:
-    case VYI_OP_LEN: return value;
-    default: return use(&m->to, let(&m->to, value));
-    }
+    uint8_t op = vyi_at(m->to.p, value)->op;
+    return vyi_plan_is_leaf(op) || op == VYI_OP_LOCAL ? value : use(&m->to, let(&m->to, value));
 }
 
 /// The later side of && || ?: holds a barrier: an if with a variable.

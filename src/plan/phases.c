@@ -28,16 +28,9 @@ static bool is_cheap(const struct vyi_phases *f, vyi_ref r, uint32_t *left)
     if (!*left)
         return false;
     --*left;
-    switch (n->op) {
-    case VYI_OP_LITERAL:
-    case VYI_OP_PARAM:
-    case VYI_OP_CONST:
-    case VYI_OP_LEN:
-    case VYI_OP_ID: return true;
-    case VYI_OP_LOCAL: return f->lives[n->x].value.i && is_cheap(f, f->lives[n->x].value, left);
-    default: break;
-    }
-    if (n->op != VYI_OP_CAST && vyi_op_info(n->op)->kind != VYI_KIND_OP)
+    if (n->op == VYI_OP_LOCAL)
+        return f->lives[n->x].value.i && is_cheap(f, f->lives[n->x].value, left);
+    if (!vyi_plan_is_leaf(n->op) && n->op != VYI_OP_CAST && vyi_op_info(n->op)->kind != VYI_KIND_OP)
         return false;
     uint32_t count = vyi_kids(f->p, n, &kids);
     for (uint32_t i = 0; i < count; i++)

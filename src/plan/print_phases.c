@@ -94,7 +94,7 @@ static void put_lives(struct printing *o)
                     (unsigned long long)o->f->scratch_bytes, (unsigned long long)o->f->spill_bytes);
 }
 
-static vy_status print(const vy_program *source, const vy_program *p, struct vyi_text *out)
+static vy_status print(const vy_program *source, const vy_program *p, char **text, size_t *size)
 {
     const uint32_t *w = source->workgroup;
     struct vyi_phase_policy policy = {.scope = VYI_SCOPE_WORKGROUP,
@@ -113,14 +113,12 @@ static vy_status print(const vy_program *source, const vy_program *p, struct vyi
             vyi_text_printf(&o.out, "program %s\n", source->name);
             put_sequence(&o, phases.first, 0);
             put_lives(&o);
-        } else {
-            status = VY_ERROR_MEMORY;
         }
         vyi_printer_end(&o.pr);
+        status = vyi_text_take(&o.out, text, size);
     }
     vyi_plan_phases_free(&phases);
     vyi_levels_free(p->context, &levels);
-    *out = o.out;
     return status;
 }
 
@@ -131,15 +129,11 @@ vy_status vy_program_print_phases(vy_program *program, char **text, size_t *size
     if (!program || !text)
         return VY_ERROR_ARGUMENT;
     vy_program *normal = NULL;
-    struct vyi_text out = {.context = program->context};
     vy_status status = program->verified ? VY_OK : vy_program_verify(program);
     if (!status)
         status = vyi_plan_kernel_form(program, VYI_SCOPE_WORKGROUP, &normal);
     if (!status)
-        status = print(program, normal ? normal : program, &out);
+        status = print(program, normal ? normal : program, text, size);
     vy_program_destroy(&normal);
-    if (!status)
-        return vyi_text_take(&out, text, size);
-    vyi_text_free(&out);
     return status;
 }

@@ -37,20 +37,13 @@ uint32_t vyi_plan_passes(const vy_program *p, const struct vyi_node *n)
 /// Nodes once the loops below are unrolled; NEVER: too many, or something that is not to be copied.
 static uint32_t nodes_of(const vy_program *p, vyi_ref r, bool in_loop)
 {
+    static const uint8_t never[] = {VYI_OP_RETURN, VYI_OP_LEAVE, VYI_OP_BLOCK,
+                                    VYI_OP_ASSERT, VYI_OP_PRINT, VYI_OP_EACH};
     const struct vyi_node *n = vyi_at(p, r);
-    switch (n->op) {
-    case VYI_OP_RETURN:
-    case VYI_OP_LEAVE:
-    case VYI_OP_BLOCK:
-    case VYI_OP_ASSERT:
-    case VYI_OP_PRINT:
-    case VYI_OP_EACH: return NEVER;
-    case VYI_OP_BREAK:
-    case VYI_OP_CONTINUE: return in_loop ? 1 : NEVER;
-    default: break;
-    }
-    if (vyi_plan_is_sync(n, VYI_SCOPE_GRID))
+    if (memchr(never, n->op, sizeof never) || vyi_plan_is_sync(n, VYI_SCOPE_GRID))
         return NEVER;
+    if (n->op == VYI_OP_BREAK || n->op == VYI_OP_CONTINUE)
+        return in_loop ? 1 : NEVER;
     const vyi_ref *kids;
     uint32_t count = vyi_kids(p, n, &kids), passes = vyi_plan_passes(p, n), sum = 1;
     in_loop |= (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) != 0;

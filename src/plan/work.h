@@ -22,6 +22,13 @@ struct vyi_plan_swap {
 vyi_ref vyi_plan_copy(vy_program *to, const vy_program *from, vyi_ref r,
                       const struct vyi_plan_swap *swap);
 
+/// An expression without kids that has the same value wherever an invocation evaluates it.
+static inline bool vyi_plan_is_leaf(uint8_t op)
+{
+    return op == VYI_OP_LITERAL || op == VYI_OP_PARAM || op == VYI_OP_CONST || op == VYI_OP_ID ||
+           op == VYI_OP_LEN;
+}
+
 /// The type of a value's bits: u32 or u64.
 uint8_t vyi_plan_bits_type(uint8_t type);
 

@@ -67,12 +67,6 @@ static const struct {
     [VY_ROLE_SHARED] = {0, "it stays on the device: drop the argument, or mark it @live"},
 };
 
-static bool kind_fits(const struct vyi_buffer *b, vy_arg_kind kind)
-{
-    return (unsigned)kind < 32 && roles[b->role].kinds >> kind & 1 &&
-           (b->role != VY_ROLE_SCRATCH || b->live);
-}
-
 static void unknown_name(struct reading *r, const vy_arg *arg)
 {
     const vy_program *p = r->p;
@@ -220,7 +214,9 @@ static void take_buffer(struct reading *r, const vy_arg *given, uint32_t i)
     *arg = *given;
     if (r->graph && !take_slot(r, arg))
         return;
-    wrong = kind_fits(b, arg->kind) ? wrong_pointer(r, arg, &fix) : kind_words(arg->kind);
+    bool fits = (unsigned)arg->kind < 32 && roles[b->role].kinds >> arg->kind & 1 &&
+                (b->role != VY_ROLE_SCRATCH || b->live);
+    wrong = fits ? wrong_pointer(r, arg, &fix) : kind_words(arg->kind);
     bool buffer = arg->kind == VY_ARG_BUFFER || arg->kind == VY_ARG_BUFFER_RANGE,
          memory = arg->kind == VY_ARG_OUT_ALLOC ||
                   (arg->kind == VY_ARG_OUT && !arg->memory && r->rule == VYI_ARGS_RACE);

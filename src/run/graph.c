@@ -120,9 +120,7 @@ vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, 
                              struct vyi_slot **slot)
 {
     vy_context *c = g->device->context;
-    char number[32];
-    snprintf(number, sizeof number, "#%u", g->slots.count);
-    const char *name = params->name ? params->name : number;
+    const char *name = params->name;
     size_t size = sizeof **slot + strlen(name) + 1;
     struct vyi_slot *s = *slot = vyi_calloc(c, 1, size);
     if (!s || !vyi_ranges_reserve(c, &g->ranges, VYI_HOSTS) || !vyi_vec_push(c, &g->slots, s)) {
@@ -164,8 +162,9 @@ vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params,
     uint64_t most = graph->device->info.memory;
     char number[32];
     snprintf(number, sizeof number, "#%u", graph->slots.count);
+    p.name = p.name ? p.name : number;
     if (p.bytes > PTRDIFF_MAX / 2 || (most && p.bytes > most))
-        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(GRAPH_BUFFER_SIZE), p.name ? p.name : number,
+        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(GRAPH_BUFFER_SIZE), p.name,
                           (unsigned long long)p.bytes, graph->device->params.name,
                           (unsigned long long)most);
     struct vyi_slot *slot;

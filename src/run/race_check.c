@@ -23,12 +23,6 @@ struct check {
 };
 
 // ---- what the host sees of a buffer ----
-static bool host_sees(const struct vyi_buffer *b)
-{
-    return b->role == VY_ROLE_OUT || b->role == VY_ROLE_INOUT || b->role == VY_ROLE_PERSISTENT ||
-           b->role == VY_ROLE_MAPPED || (b->live && b->role != VY_ROLE_SHARED);
-}
-
 /// NaNs become the one NaN and bools 0 or 1, so that equal values are equal bytes.
 static void canonical(uint8_t elem, char *bytes, uint64_t size)
 {
@@ -80,16 +74,6 @@ static void element_differs(struct check *k, uint32_t i, const char *a, const ch
     k->differing = i + 1;
 }
 
-static void row_differs(struct check *k, uint32_t i, const vy_column *columns, size_t count,
-                        const vy_rows_difference *d, uint32_t schedule)
-{
-    vyi_rows_text(columns, count, d->row, &k->difference);
-    vyi_text_printf(&k->difference, " comes more often under schedule %s than under schedule %s",
-                    name_of(k, d->in_second ? schedule : 0).at,
-                    name_of(k, d->in_second ? 0 : schedule).at);
-    k->differing = i + 1;
-}
-
 // ---- comparing ----
 /// The columns of a bag that have all rows found, sorted where they lie: `now` is thrown away
 /// afterwards, and the first schedule's are compared as a bag alone.
@@ -138,8 +122,14 @@ static vy_status compare_bag(struct check *k, uint32_t counter, uint32_t first,
     status = sort_bag(k, counter, found[0], &k->first, one, &count);
     if (!status)
         status = sort_bag(k, counter, found[0], now, two, &count);
-    if (!status && count && vy_rows_differ(one, found[0], two, found[0], count, &difference))
-        row_differs(k, first, difference.in_second ? two : one, count, &difference, schedule);
+    if (!status && count && vy_rows_differ(one, found[0], two, found[0], count, &difference)) {
+        bool second = difference.in_second;
+        vyi_rows_text(second ? two : one, count, difference.row, &k->difference);
+        vyi_text_printf(&k->difference,
+                        " comes more often under schedule %s than under schedule %s",
+                        name_of(k, second ? schedule : 0).at, name_of(k, second ? 0 : schedule).at);
+        k->differing = first + 1;
+    }
     vyi_free(p->context, one, 2 * room * sizeof *one);
     return status;
 }
@@ -167,9 +157,12 @@ static vy_status compare(struct check *k, const struct vyi_memories *now, uint32
     vy_status status = VY_OK;
     for (uint32_t i = 0; !status && !k->differing && i < p->buffers.count; i++) {
         const struct vyi_buffer *b = &p->buffers.at[i];
+        bool seen = b->role == VY_ROLE_OUT || b->role == VY_ROLE_INOUT ||
+                    b->role == VY_ROLE_PERSISTENT || b->role == VY_ROLE_MAPPED ||
+                    (b->live && b->role != VY_ROLE_SHARED);
         if (b->count && i == vyi_rows_first(p, b->count - 1))
             status = compare_bag(k, b->count - 1, i, now, schedule);
-        else if (!b->count && host_sees(b))
+        else if (!b->count && seen)
             compare_buffer(k, i, now, schedule);
     }
     return status;

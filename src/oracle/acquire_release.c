@@ -8,11 +8,171 @@
 // a release of what was known then, and acquires what relaxed loads before it saw.
 #include "oracle/race.h"
 
+// ---- clocks ----
+// Sparse vector clocks: for each invocation and workgroup, the latest time known of it.
+//
+// A clock is a trie of shared, counted nodes that are copied when changed. A million invocations
+// that add to one counter with acq_rel build a clock with a million entries; copying it at each
+// step, as a flat array would, costs n^2, while here a step copies one path, and joining clocks
+// that share most nodes looks only at those they do not share.
+
+enum { FAN = 16, FAN_BITS = 4 };
+
+struct clock {
+    uint32_t refs, unused;
+    union {
+        struct clock *child[FAN];
+        uint32_t time[FAN]; ///< at the lowest level
+    };
+};
+
+static size_t node_bytes(uint32_t level)
+{
+    return offsetof(struct clock, child) +
+           FAN * (level ? sizeof(struct clock *) : sizeof(uint32_t));
+}
+
+static unsigned slot_of(uint64_t key, uint32_t level)
+{
+    return key >> level * FAN_BITS & (FAN - 1);
+}
+
+static struct clock *node_new(struct run *r, uint32_t level)
+{
+    struct clock *c = vyi_oracle_alloc(r, 1, node_bytes(level), "clocks of acquire and release");
+    if (c)
+        c->refs = 1;
+    return c;
+}
+
+uint32_t vyi_oracle_clock_levels(uint64_t keys)
+{
+    uint32_t levels = 1;
+    while (keys > FAN) {
+        keys = (keys + FAN - 1) / FAN;
+        levels++;
+    }
+    return levels;
+}
+
+static struct clock *clock_keep(struct clock *c)
+{
+    if (c)
+        c->refs++;
+    return c;
+}
+
+static void drop(struct run *r, struct clock *c, uint32_t level)
+{
+    if (!c || --c->refs)
+        return;
+    for (unsigned k = 0; level && k < FAN; k++)
+        drop(r, c->child[k], level - 1);
+    vyi_oracle_free(r, c, node_bytes(level));
+}
+
+static void clock_drop(struct run *r, struct clock **c)
+{
+    drop(r, *c, r->race->levels - 1);
+    *c = NULL;
+}
+
+static uint32_t clock_get(const struct run *r, const struct clock *c, uint64_t key)
+{
+    for (uint32_t level = r->race->levels - 1; c && level; level--)
+        c = c->child[slot_of(key, level)];
+    return c ? c->time[slot_of(key, 0)] : 0;
+}
+
+/// A node of one's own with the same contents; takes over the caller's reference to `c`.
+static struct clock *node_own(struct run *r, struct clock *c, uint32_t level)
+{
+    if (c && c->refs == 1)
+        return c;
+    struct clock *own = node_new(r, level);
+    if (!own || !c)
+        return own;
+    memcpy(own->child, c->child, node_bytes(level) - offsetof(struct clock, child));
+    for (unsigned k = 0; level && k < FAN; k++)
+        clock_keep(own->child[k]);
+    drop(r, c, level);
+    return own;
+}
+
+/// Raises the time of a key. Without memory the run stops and the clock stays as it was.
+static void clock_raise(struct run *r, struct clock **c, uint64_t key, uint32_t time)
+{
+    if (clock_get(r, *c, key) >= time)
+        return;
+    for (uint32_t level = r->race->levels; level--;) {
+        struct clock *own = node_own(r, *c, level);
+        if (!own)
+            return;
+        *c = own;
+        if (level)
+            c = &own->child[slot_of(key, level)];
+        else
+            own->time[slot_of(key, 0)] = time;
+    }
+}
+
+static bool not_below(const struct clock *a, const struct clock *b)
+{
+    for (unsigned k = 0; k < FAN; k++)
+        if (a->time[k] < b->time[k])
+            return false;
+    return true;
+}
+
+/// A new reference to the join of two nodes; one of them where it holds the other.
+static struct clock *join(struct run *r, struct clock *a, struct clock *b, uint32_t level)
+{
+    struct clock *both[FAN], *c;
+    bool is_a = true, is_b = true;
+    if (a == b || !b)
+        return clock_keep(a);
+    if (!a)
+        return clock_keep(b);
+    if (!level) {
+        if (not_below(a, b) || not_below(b, a))
+            return clock_keep(not_below(a, b) ? a : b);
+        if ((c = node_new(r, 0)))
+            for (unsigned k = 0; k < FAN; k++)
+                c->time[k] = a->time[k] > b->time[k] ? a->time[k] : b->time[k];
+        return c;
+    }
+    for (unsigned k = 0; k < FAN; k++) {
+        both[k] = join(r, a->child[k], b->child[k], level - 1);
+        is_a &= both[k] == a->child[k];
+        is_b &= both[k] == b->child[k];
+    }
+    c = is_a ? clock_keep(a) : is_b ? clock_keep(b) : node_new(r, level);
+    if (!is_a && !is_b && c) {
+        memcpy(c->child, both, sizeof both);
+        return c;
+    }
+    for (unsigned k = 0; k < FAN; k++)
+        drop(r, both[k], level - 1);
+    return c;
+}
+
+/// Adds what another clock knows.
+static void clock_join(struct run *r, struct clock **c, struct clock *other)
+{
+    struct clock *both = join(r, *c, other, r->race->levels - 1);
+    if (r->status == VY_ERROR_MEMORY || r->status == VY_ERROR_LIMIT) {
+        clock_drop(r, &both); // incomplete
+        return;
+    }
+    clock_drop(r, c);
+    *c = both;
+}
+
 // ---- places ----
 static void places_drop(struct run *r, struct places *p)
 {
     for (uint32_t k = 0; k < p->list.count; k++)
-        vyi_oracle_clock_drop(r, &p->list.at[k].clock);
+        clock_drop(r, &p->list.at[k].clock);
     vyi_index_free(r->context, &p->index);
     vyi_vec_free(r->context, &p->list);
 }
@@ -46,7 +206,7 @@ static struct place *place_of(struct run *r, const struct flag *f, uint32_t grou
         found = &p->list.at[p->list.count - 1];
     }
     if (found && found->epoch != r->epoch)
-        vyi_oracle_clock_drop(r, &found->clock);
+        clock_drop(r, &found->clock);
     if (found)
         found->epoch = r->epoch;
     return found;
@@ -57,7 +217,7 @@ static struct place *place_inside(struct run *r, const struct flag *f, uint32_t 
 {
     struct place *p = place_of(r, f, f->g->number, make);
     if (p && p->stores != stores)
-        vyi_oracle_clock_drop(r, &p->clock);
+        clock_drop(r, &p->clock);
     if (p)
         p->stores = stores;
     return p;
@@ -72,9 +232,9 @@ static bool inside(const struct flag *f, uint32_t reach)
 // ---- invocations ----
 static void forget(struct run *r, struct times *t)
 {
-    vyi_oracle_clock_drop(r, &t->own);
-    vyi_oracle_clock_drop(r, &t->fence);
-    vyi_oracle_clock_drop(r, &t->pending);
+    clock_drop(r, &t->own);
+    clock_drop(r, &t->fence);
+    clock_drop(r, &t->pending);
 }
 
 static struct times *times_of(struct run *r, struct group *g, uint32_t l)
@@ -95,19 +255,19 @@ bool vyi_oracle_knows(struct run *r, struct group *g, uint32_t l, const struct r
 {
     const struct clock *own = times_of(r, g, l)->own;
     uint64_t group = r->launch->invocations + before->actor / r->volume;
-    return own && (vyi_oracle_clock_get(r, own, before->actor) >= before->time ||
-                   vyi_oracle_clock_get(r, own, group) > before->group_epoch);
+    return own && (clock_get(r, own, before->actor) >= before->time ||
+                   clock_get(r, own, group) > before->group_epoch);
 }
 
 /// What the invocation releases now; it begins a new time.
 static struct clock *publish(struct run *r, struct group *g, uint32_t l)
 {
     struct times *t = times_of(r, g, l);
-    struct clock *c = vyi_oracle_clock_keep(t->own);
+    struct clock *c = clock_keep(t->own);
     uint64_t group = r->launch->invocations + g->number;
-    vyi_oracle_clock_raise(r, &c, vyi_oracle_id(r, g, l), ++t->time);
+    clock_raise(r, &c, vyi_oracle_id(r, g, l), ++t->time);
     if (g->epoch)
-        vyi_oracle_clock_raise(r, &c, group, g->epoch);
+        clock_raise(r, &c, group, g->epoch);
     return c;
 }
 
@@ -118,9 +278,9 @@ static void hand_over(struct run *r, const struct flag *f, uint32_t reach, struc
     bool releases = !into;
     struct place *p = place_of(r, f, EVERY_GROUP, releases);
     if (p && !inside(f, reach))
-        vyi_oracle_clock_join(r, into ? into : &p->clock, into ? p->clock : c);
+        clock_join(r, into ? into : &p->clock, into ? p->clock : c);
     if (p && r->code.narrow && !f->space->shared && (p = place_inside(r, f, p->stores, releases)))
-        vyi_oracle_clock_join(r, into ? into : &p->clock, into ? p->clock : c);
+        clock_join(r, into ? into : &p->clock, into ? p->clock : c);
 }
 
 void vyi_oracle_acquire_release(struct run *r, struct group *g, uint32_t l, const struct space *s,
@@ -139,13 +299,13 @@ void vyi_oracle_acquire_release(struct run *r, struct group *g, uint32_t l, cons
         hand_over(r, &flag, reach, &t->pending, NULL);
     struct place *p = sync == SYNC_STORE ? place_of(r, &flag, EVERY_GROUP, false) : NULL;
     if (p) {
-        vyi_oracle_clock_drop(r, &p->clock);
+        clock_drop(r, &p->clock);
         p->stores++;
     }
     if (releases || (sync & SYNC_STORE && t->fence)) {
-        struct clock *c = releases ? publish(r, g, l) : vyi_oracle_clock_keep(t->fence);
+        struct clock *c = releases ? publish(r, g, l) : clock_keep(t->fence);
         hand_over(r, &flag, reach, NULL, c);
-        vyi_oracle_clock_drop(r, &c);
+        clock_drop(r, &c);
     }
 }
 
@@ -154,9 +314,9 @@ void vyi_oracle_fence(struct run *r, struct group *g, uint32_t l)
     if (!g->times)
         return;
     struct times *t = times_of(r, g, l);
-    vyi_oracle_clock_join(r, &t->own, t->pending);
-    vyi_oracle_clock_drop(r, &t->pending);
-    vyi_oracle_clock_drop(r, &t->fence);
+    clock_join(r, &t->own, t->pending);
+    clock_drop(r, &t->pending);
+    clock_drop(r, &t->fence);
     t->fence = publish(r, g, l);
 }
 
@@ -168,14 +328,14 @@ void vyi_oracle_joined(struct run *r, struct group *g)
     if (!g->times)
         return;
     for (uint32_t l = 0; l < r->volume; l++)
-        vyi_oracle_clock_join(r, &all, times_of(r, g, l)->own);
+        clock_join(r, &all, times_of(r, g, l)->own);
     for (uint32_t l = 0; all && l < r->volume; l++) {
         if (g->state[l] != STATE_WAIT)
             continue;
-        vyi_oracle_clock_drop(r, &g->times[l].own);
-        g->times[l].own = vyi_oracle_clock_keep(all);
+        clock_drop(r, &g->times[l].own);
+        g->times[l].own = clock_keep(all);
     }
-    vyi_oracle_clock_drop(r, &all);
+    clock_drop(r, &all);
 }
 
 // ---- begin and end ----

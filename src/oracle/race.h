@@ -1,5 +1,4 @@
-// The race detector inside: race_detector.c, readers.c, vector_clock.c, acquire_release.c,
-// findings.c.
+// The race detector inside: race_detector.c, acquire_release.c, findings.c.
 #ifndef VYI_ORACLE_RACE_H
 #define VYI_ORACLE_RACE_H
 
@@ -74,28 +73,7 @@ uint32_t vyi_oracle_time(struct run *r, struct group *g, uint32_t l);
 
 void vyi_oracle_conflict(struct run *r, const struct conflict *c);
 
-// ---- readers.c ----
-/// Adds a reader of this grid epoch. The earlier record of the same invocation is replaced, and
-/// those of its workgroup before its last barrier are dropped: they are ordered before this one.
-void vyi_oracle_readers_add(struct run *r, struct readers **set, const struct record *now);
-/// Adds an async_copy of a workgroup that wait() has not completed.
-void vyi_oracle_readers_open(struct run *r, struct readers **set, const struct record *now);
-/// Takes the open copies of a workgroup out; whether there were any.
-bool vyi_oracle_readers_close(struct readers *set, uint32_t group);
-/// Calls `visit` for each reader of this grid epoch and each workgroup's open copy.
-void vyi_oracle_readers_each(const struct run *r, const struct readers *set,
-                             void (*visit)(void *user, const struct record *reader), void *user);
-void vyi_oracle_readers_drop(struct run *r, struct readers **set);
-
-// ---- vector_clock.c ----
 /// How many levels a trie for this many keys has.
 uint32_t vyi_oracle_clock_levels(uint64_t keys);
-struct clock *vyi_oracle_clock_keep(struct clock *c);
-void vyi_oracle_clock_drop(struct run *r, struct clock **c);
-uint32_t vyi_oracle_clock_get(const struct run *r, const struct clock *c, uint64_t key);
-/// Raises the time of a key. Without memory the run stops and the clock stays as it was.
-void vyi_oracle_clock_raise(struct run *r, struct clock **c, uint64_t key, uint32_t time);
-/// Adds what another clock knows.
-void vyi_oracle_clock_join(struct run *r, struct clock **c, struct clock *other);
 
 #endif

@@ -17,7 +17,7 @@
 // another workgroup. An invocation that writes next and is none of the first two conflicts with one
 // of them. Where invocations hand on one by one, each reader counts, since any one of them may be
 // the only one that did not hand on: the first three stand in the cell, the rest in a set
-// (readers.c). The copies by async_copy that wait() has not completed stand in the set, too.
+// (below). The copies by async_copy that wait() has not completed stand in the set, too.
 //
 // The naive versions: comparing the bytes of two schedules misses races that happen to produce
 // the same bytes, and a lock-set would report every hand-off by flag.
@@ -25,6 +25,135 @@
 // On atomic buffers only stores written b[i] = v count as writes; all other accesses may run
 // concurrently and count as reads, so the same cells find the store that nothing orders.
 #include "oracle/race.h"
+
+// ---- readers that a cell has no room for ----
+// One record a workgroup: a bit for each invocation, and one time and place for all of them while
+// these are equal, as they are where a workgroup reads an element in one statement; 8 bytes an
+// invocation where they differ. Adding a reader takes constant time.
+
+struct lane {
+    uint32_t time, pc;
+};
+
+/// The readers of one workgroup.
+struct team {
+    uint32_t group;
+    uint32_t epoch, group_epoch; ///< of the readers
+    uint32_t copy;               ///< pc of an open async_copy + 1; 0: none
+    struct lane all;             ///< while all readers agree
+    struct lane *lanes;          ///< by invocation; NULL while all readers agree
+    uint64_t mask[];
+};
+
+struct readers {
+    VYI_VEC(struct team *) list;
+    struct vyi_index index; ///< by workgroup
+};
+
+static const char what[] = "the race detector";
+
+static uint32_t words(const struct run *r)
+{
+    return (r->volume + 63) / 64;
+}
+
+static size_t team_bytes(const struct run *r)
+{
+    return offsetof(struct team, mask) + words(r) * sizeof(uint64_t);
+}
+
+static struct team *find(const struct readers *s, uint32_t group)
+{
+    for (uint32_t at = 0, number; s && vyi_index_next(&s->index, group, &at, &number);)
+        if (s->list.at[number]->group == group)
+            return s->list.at[number];
+    return NULL;
+}
+
+static struct team *team_of(struct run *r, struct readers **set, uint32_t group)
+{
+    struct team *t = find(*set, group);
+    if (t)
+        return t;
+    if (!*set && !(*set = vyi_oracle_alloc(r, 1, sizeof **set, what)))
+        return NULL;
+    t = vyi_oracle_alloc(r, 1, team_bytes(r), what);
+    if (!t || !vyi_index_reserve(r->context, &(*set)->index, 1) ||
+        !vyi_vec_push(r->context, &(*set)->list, t)) {
+        vyi_oracle_free(r, t, team_bytes(r));
+        vyi_oracle_stop(r, VY_ERROR_MEMORY);
+        return NULL;
+    }
+    vyi_index_add(&(*set)->index, group, (*set)->list.count - 1);
+    t->group = group;
+    return t;
+}
+
+/// From here on each reader has a time and place of its own.
+static bool split(struct run *r, struct team *t)
+{
+    t->lanes = vyi_oracle_alloc(r, r->volume, sizeof *t->lanes, what);
+    for (uint32_t l = 0; t->lanes && l < r->volume; l++)
+        t->lanes[l] = t->all;
+    return t->lanes;
+}
+
+/// Adds a reader of this grid epoch. The earlier record of the same invocation is replaced, and
+/// those of its workgroup before its last barrier are dropped: they are ordered before this one.
+static void readers_add(struct run *r, struct readers **set, const struct record *now)
+{
+    struct team *t = team_of(r, set, now->actor / r->volume);
+    uint32_t l = now->actor % r->volume;
+    const struct lane lane = {now->time, now->pc};
+    if (!t)
+        return;
+    if (t->epoch != now->epoch || t->group_epoch != now->group_epoch) {
+        memset(t->mask, 0, words(r) * sizeof *t->mask);
+        vyi_oracle_free(r, t->lanes, r->volume * sizeof *t->lanes);
+        t->lanes = NULL;
+        t->all = lane;
+        t->epoch = now->epoch;
+        t->group_epoch = now->group_epoch;
+    }
+    if (!t->lanes && (t->all.time != lane.time || t->all.pc != lane.pc) && !split(r, t))
+        return;
+    if (t->lanes)
+        t->lanes[l] = lane;
+    t->mask[l / 64] |= (uint64_t)1 << l % 64;
+}
+
+/// Adds an async_copy of a workgroup that wait() has not completed.
+static void readers_open(struct run *r, struct readers **set, const struct record *now)
+{
+    struct team *t = team_of(r, set, now->actor / r->volume);
+    if (t)
+        t->copy = (now->pc & ~COPYING) + 1;
+}
+
+/// Takes the open copies of a workgroup out; whether there were any.
+static bool readers_close(struct readers *set, uint32_t group)
+{
+    struct team *t = find(set, group);
+    bool open = t && t->copy;
+    if (open)
+        t->copy = 0;
+    return open;
+}
+
+static void readers_drop(struct run *r, struct readers **set)
+{
+    struct readers *s = *set;
+    *set = NULL;
+    if (!s)
+        return;
+    for (uint32_t k = 0; k < s->list.count; k++) {
+        vyi_oracle_free(r, s->list.at[k]->lanes, r->volume * sizeof *s->list.at[k]->lanes);
+        vyi_oracle_free(r, s->list.at[k], team_bytes(r));
+    }
+    vyi_vec_free(r->context, &s->list);
+    vyi_index_free(r->context, &s->index);
+    vyi_oracle_free(r, s, sizeof *s);
+}
 
 // ---- cells ----
 static struct cell *cell_at(struct run *r, struct group *g, const struct space *s, uint64_t element)
@@ -45,7 +174,7 @@ static void drop_pages(struct run *r, struct shadow **pages, size_t count)
         return;
     for (size_t k = 0; k < count; k++) {
         for (unsigned c = 0; pages[k] && c < CELLS; c++)
-            vyi_oracle_readers_drop(r, &pages[k]->cells[c].more);
+            readers_drop(r, &pages[k]->cells[c].more);
         vyi_oracle_free(r, pages[k], sizeof *pages[k]);
     }
     vyi_oracle_free(r, pages, count * sizeof *pages);
@@ -95,9 +224,27 @@ static void check(const struct access *a, const struct record *before, bool befo
     vyi_oracle_conflict(a->r, &c);
 }
 
-static void check_reader(void *access, const struct record *reader)
+/// Each reader of this grid epoch in a set, and each workgroup's open copy.
+static void check_readers(const struct access *a, const struct readers *set)
 {
-    check(access, reader, false);
+    const struct run *r = a->r;
+    for (uint32_t k = 0; set && k < set->list.count; k++) {
+        const struct team *t = set->list.at[k];
+        struct record reader = {.actor = t->group * r->volume, .epoch = r->epoch};
+        if (t->copy) {
+            reader.pc = (t->copy - 1) | COPYING;
+            check(a, &reader, false);
+        }
+        reader.group_epoch = t->group_epoch;
+        for (uint32_t l = 0; t->epoch == r->epoch && l < r->volume; l++) {
+            const struct lane *lane = t->lanes ? &t->lanes[l] : &t->all;
+            reader.actor = t->group * r->volume + l;
+            reader.time = lane->time;
+            reader.pc = lane->pc;
+            if (t->mask[l / 64] >> l % 64 & 1)
+                check(a, &reader, false);
+        }
+    }
 }
 
 static void add_reader(struct run *r, struct group *g, uint32_t l, struct cell *c,
@@ -116,7 +263,7 @@ static void add_reader(struct run *r, struct group *g, uint32_t l, struct cell *
     if (stale(r, &c->read[k]))
         c->read[k] = *now;
     else if (g->times)
-        vyi_oracle_readers_add(r, &c->more, now);
+        readers_add(r, &c->more, now);
 }
 
 static struct record record_of(struct run *r, struct group *g, uint32_t l, const struct ins *i)
@@ -137,16 +284,16 @@ static void access_cell(struct run *r, struct group *g, uint32_t l, const struct
         return;
     check(&access, &c->write, true);
     if (!writes && now->pc & COPYING) {
-        vyi_oracle_readers_open(r, &c->more, now);
+        readers_open(r, &c->more, now);
     } else if (!writes) {
         add_reader(r, g, l, c, now);
     } else {
         for (unsigned k = 0; k < READERS; k++) {
-            check_reader(&access, &c->read[k]);
+            check(&access, &c->read[k], false);
             c->read[k].epoch = 0;
         }
-        vyi_oracle_readers_each(r, c->more, check_reader, &access);
-        vyi_oracle_readers_drop(r, &c->more);
+        check_readers(&access, c->more);
+        readers_drop(r, &c->more);
         c->write = *now;
     }
 }
@@ -207,7 +354,7 @@ void vyi_oracle_copying(struct run *r, struct group *g, const struct copy *copy,
             c->writer = now.actor + 1;
         }
         if (from->writable && source < from->count && (c = cell_at(r, g, from, source)) &&
-            vyi_oracle_readers_close(c->more, g->number))
+            readers_close(c->more, g->number))
             add_reader(r, g, l, c, &now);
     }
 }

@@ -204,19 +204,12 @@ static inline bool vyi_oracle_watching(const struct run *r)
     return r->spin.watching | r->group_spin.watching;
 }
 
-// ---- synchronise.c, collect.c ----
+// ---- synchronise.c ----
 /// Lets the workgroup, or subgroups of it, pass a barrier or collective at which all living
 /// invocations wait; whether any did.
 bool vyi_oracle_synchronise(struct run *r, struct group *g);
 /// All workgroups wait at a grid barrier: lets them pass.
 void vyi_oracle_synchronise_grid(struct run *r);
-/// The members of a collective: invocations [first, end) of a workgroup, or of all of them (g
-/// NULL).
-struct party {
-    struct group *g;
-    uint32_t first, end;
-};
-void vyi_oracle_collect(struct run *r, const struct party *party, const struct ins *i);
 
 // ---- oracle_schedule.c ----
 void vyi_oracle_schedule(struct run *r);

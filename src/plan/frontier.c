@@ -9,15 +9,29 @@
 // done. So what a group costs depends on the groups before it, and a wave adds only those of its
 // buffers that are not there yet. Each use is looked at once when its wave is placed and once when
 // its group is closed.
+#include "plan/ranges.h"
 #include "plan/wave.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+
+/// A frontier plan while its layers are split into groups.
+struct split {
+    vy_plan_scratch *scratch;
+    const vy_frontier_params *params;
+    vy_wave_cost cost;
+    uint64_t available;
+    uint32_t *order;
+    uint32_t *offsets; ///< groups + 1 of them are set
+    uint32_t groups;
+    vy_frontier_group *detail; ///< a record a group: `wave` and `required` of a cut, and `live`
+};
 
 /// Where the largest number is not enough, none is meant to be.
 static const char no_budget[] = "look for a size that went below zero";
 
 /// Reports that a sum does not fit 64 bits.
-static vy_status overflow(struct vyi_split *s, const char *field, uint32_t wave)
+static vy_status overflow(struct split *s, const char *field, uint32_t wave)
 {
     vyi_complain(s->scratch->context, VYI_DIAG(WAVE_OVERFLOW), field, wave);
     return vyi_plan_fail(
@@ -38,7 +52,8 @@ static const char *cost_of(const vy_wave_cost *by, const vy_wave *wave, uint64_t
                                                                             : "fused wave bytes";
 }
 
-uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave)
+/// What a wave costs, known not to overflow.
+static uint64_t known_cost(const struct split *s, uint32_t wave)
 {
     const vy_wave *w = &s->params->waves[wave];
     return w->frontier * s->cost.frontier + w->scratch * s->cost.scratch +
@@ -46,7 +61,7 @@ uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave)
 }
 
 /// Reports that a wave alone is over the budget.
-static vy_status over_budget(struct vyi_split *s, uint32_t wave, uint64_t required)
+static vy_status over_budget(struct split *s, uint32_t wave, uint64_t required)
 {
     if (s->params->budget == VY_BUDGET_NONE)
         return overflow(s, "resident graph and wave bytes", wave); // no budget to raise
@@ -64,7 +79,7 @@ static vy_status over_budget(struct vyi_split *s, uint32_t wave, uint64_t requir
 }
 
 /// Holds every wave against the budget alone.
-static vy_status check_waves(struct vyi_split *s)
+static vy_status check_waves(struct split *s)
 {
     for (uint32_t w = 0; w < s->params->wave_count; w++) {
         uint64_t cost;
@@ -78,7 +93,7 @@ static vy_status check_waves(struct vyi_split *s)
 }
 
 /// The budget that the resident graph leaves.
-static vy_status check_budget(struct vyi_split *s)
+static vy_status check_budget(struct split *s)
 {
     const vy_frontier_params *p = s->params;
     s->available = p->budget - p->graph_bytes;
@@ -95,7 +110,8 @@ static vy_status check_budget(struct vyi_split *s)
                                                      .available = p->budget});
 }
 
-void vyi_plan_open_group(struct vyi_split *s, uint32_t at, uint32_t wave, uint64_t required)
+/// Begins a group at order[at] with `wave`, which would have brought the one before to `required`.
+static void open_group(struct split *s, uint32_t at, uint32_t wave, uint64_t required)
 {
     s->detail[s->groups] = (vy_frontier_group){.required = required, .wave = wave};
     s->offsets[s->groups++] = at;
@@ -103,7 +119,7 @@ void vyi_plan_open_group(struct vyi_split *s, uint32_t at, uint32_t wave, uint64
 
 // ---- groups ----
 struct live {
-    struct vyi_split *s;
+    struct split *s;
     uint32_t *starts, *buffers; ///< those of wave w are buffers[starts[w - 1] … starts[w]); or NULL
     uint32_t *left;             ///< uses of a buffer that are still to come
     uint8_t *there;
@@ -174,7 +190,7 @@ static bool make(struct live *l, uint32_t wave, uint64_t *bytes)
 /// are there already, and stay, since that wave's uses are still to come.
 static void close_group(struct live *l, uint32_t end)
 {
-    struct vyi_split *s = l->s;
+    struct split *s = l->s;
     const uint32_t *used;
     for (uint32_t i = s->offsets[s->groups - 1]; l->starts && i < end; i++)
         for (uint32_t u = used_by(l, s->order[i], &used); u-- > 0;) {
@@ -187,13 +203,13 @@ static void close_group(struct live *l, uint32_t end)
 
 static vy_status place(struct live *l, uint32_t i, bool first)
 {
-    struct vyi_split *s = l->s;
+    struct split *s = l->s;
     uint32_t wave = s->order[i];
-    uint64_t cost = vyi_plan_cost(s, wave), made, live, own, sum;
+    uint64_t cost = known_cost(s, wave), made, live, own, sum;
     if (first) {
         if (i)
             close_group(l, i);
-        vyi_plan_open_group(s, i, wave, 0);
+        open_group(s, i, wave, 0);
     }
     if (!make(l, wave, &made) || !vyi_add(l->bytes, made, &live) || !vyi_add(l->own, cost, &own) ||
         !vyi_add(live, own, &sum))
@@ -201,7 +217,7 @@ static vy_status place(struct live *l, uint32_t i, bool first)
             s, l->starts ? "live buffer bytes" : "barrier group fused wave budget bytes", wave);
     if (sum > s->available && !first) {
         close_group(l, i);
-        vyi_plan_open_group(s, i, wave, sum);
+        open_group(s, i, wave, sum);
         live = l->bytes + made;
         own = cost;
         sum = live + own; // no more than before
@@ -214,8 +230,118 @@ static vy_status place(struct live *l, uint32_t i, bool first)
     return VY_OK;
 }
 
+// ---- packing ----
+// Best-fit decreasing over one layer: the largest wave first, each into the group where it leaves
+// the least room.
+//
+// Groups are kept by the room they have left (ranges.h), so a layer of n waves takes n log n steps.
+// Best-fit decreasing can be worse than next-fit where the waves happen to come in a perfect order;
+// then the layer stays as it is.
+
+struct item {
+    uint64_t cost;
+    uint32_t at;  ///< place in the layer
+    uint32_t bin; ///< that it was put into
+};
+struct bin {
+    uint64_t
+        required;    ///< that the roomiest bin before would have needed for the wave that opened it
+    uint32_t opener; ///< place in the layer
+    uint32_t count;  ///< of its waves, then where the next one goes
+    uint32_t of;     ///< the bin of the wave at this place of the layer
+};
+struct packing {
+    struct vyi_ranges rooms; ///< bytes left in each bin, which is its number here - 1
+    struct item *items;
+    struct bin *bins;
+    uint32_t *waves; ///< the layer as it was
+    uint32_t bin_count;
+};
+
+/// The largest first. No two items are equal.
+static int by_cost(const void *left, const void *right)
+{
+    const struct item *a = left, *b = right;
+    bool first = a->cost != b->cost ? a->cost > b->cost : a->at < b->at;
+    return first ? -1 : 1;
+}
+
+/// Fills the bins; false where they come to be as many as `most`.
+static bool fill(struct packing *p, uint32_t count, uint64_t available, uint32_t most)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct item *item = &p->items[i];
+        uint32_t found = vyi_ranges_first(&p->rooms, item->cost);
+        uint64_t room = available, required = 0;
+        if (found) {
+            room = p->rooms.at.at[found].from;
+            item->bin = found - 1;
+            vyi_ranges_remove(&p->rooms, found); // its number is the next one to be given
+        } else {
+            uint64_t most_room = p->bin_count ? p->rooms.at.at[p->rooms.root].most : available;
+            if (p->bin_count && !vyi_add(available - most_room, item->cost, &required))
+                required = UINT64_MAX;
+            item->bin = p->bin_count++;
+            if (p->bin_count >= most)
+                return false;
+            p->bins[item->bin] = (struct bin){.required = required, .opener = item->at};
+        }
+        room -= item->cost;
+        vyi_ranges_add(&p->rooms, (struct vyi_range){.from = room, .to = room});
+        p->bins[item->bin].count++;
+    }
+    return true;
+}
+
+/// Writes the groups: bins in the order they were opened, waves ascending in each.
+static void write(struct split *s, struct packing *p, uint32_t before, uint32_t first,
+                  uint32_t count)
+{
+    uint32_t end = first;
+    for (uint32_t i = 0; i < count; i++)
+        p->waves[i] = s->order[first + i];
+    s->groups = before;
+    for (uint32_t b = 0; b < p->bin_count; b++) {
+        uint32_t size = p->bins[b].count;
+        open_group(s, end, p->waves[p->bins[b].opener], p->bins[b].required);
+        p->bins[b].count = end;
+        end += size;
+    }
+    s->offsets[s->groups] = end;
+    // Items back in the order of the waves: each knows its place, and costs are not needed now.
+    for (uint32_t i = 0; i < count; i++)
+        p->bins[p->items[i].at].of = p->items[i].bin;
+    for (uint32_t i = 0; i < count; i++)
+        s->order[p->bins[p->bins[i].of].count++] = p->waves[i];
+}
+
+/// Room to pack the widest layer that there can be, whether this plan packs one or not: the next
+/// plan may. False where there is no memory.
+static bool pack_room(struct split *s)
+{
+    size_t bytes =
+        sizeof(struct vyi_range) + sizeof(struct item) + sizeof(struct bin) + sizeof(uint32_t);
+    return vyi_plan_room(s->scratch, VYI_ROOM_PACK, s->params->wave_count + 1, bytes);
+}
+
+/// Packs the waves order[first … end) again where that takes fewer groups than the `s->groups -
+/// before` that they are in now.
+static void pack(struct split *s, uint32_t before, uint32_t first, uint32_t end)
+{
+    uint32_t count = end - first, groups = s->groups - before;
+    struct packing p = {.rooms.at.at = s->scratch->rooms[VYI_ROOM_PACK].at};
+    p.items = (void *)(p.rooms.at.at + count + 1);
+    p.bins = (void *)(p.items + count);
+    p.waves = (void *)(p.bins + count);
+    for (uint32_t i = 0; i < count; i++)
+        p.items[i] = (struct item){.cost = known_cost(s, s->order[first + i]), .at = i};
+    qsort(p.items, count, sizeof *p.items, by_cost);
+    if (fill(&p, count, s->available, groups))
+        write(s, &p, before, first, count);
+}
+
 /// Splits all layers into groups.
-static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *layers)
+static vy_status split_layers(struct split *s, const struct vyi_layers *layers)
 {
     const vy_frontier_params *p = s->params;
     s->offsets = vyi_plan_room(s->scratch, VYI_ROOM_OFFSETS, p->wave_count + 1, sizeof(uint32_t));
@@ -232,7 +358,7 @@ static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *laye
     // Uses without buffers are an error, which is reported where uses are read.
     if (!status && (p->buffer_count || p->use_count))
         status = sort_uses(&l);
-    if (!status && best && !vyi_plan_pack_room(s))
+    if (!status && best && !pack_room(s))
         return VY_ERROR_MEMORY;
     for (uint32_t layer = 0; !status && layer < layers->count; layer++) {
         uint32_t first = layers->offsets[layer], end = layers->offsets[layer + 1],
@@ -241,14 +367,14 @@ static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *laye
             status = place(&l, i, i == first);
         s->offsets[s->groups] = end;
         if (!status && best && s->groups - before > 1)
-            vyi_plan_pack(s, before, first, end);
+            pack(s, before, first, end);
     }
     return status;
 }
 
 // ---- sums ----
 /// The sums of one group.
-static vy_status add_up(struct vyi_split *s, uint32_t group, vy_frontier_group *out)
+static vy_status add_up(struct split *s, uint32_t group, vy_frontier_group *out)
 {
     for (uint32_t i = s->offsets[group]; i < s->offsets[group + 1]; i++) {
         uint32_t wave = s->order[i];
@@ -259,7 +385,7 @@ static vy_status add_up(struct vyi_split *s, uint32_t group, vy_frontier_group *
             return overflow(s, "scratch wave bytes", wave);
         if (!vyi_add(out->output, w->output, &out->output))
             return overflow(s, "output wave bytes", wave);
-        out->cost += vyi_plan_cost(s, wave);
+        out->cost += known_cost(s, wave);
     }
     out->cost += out->live;
     return VY_OK;
@@ -271,7 +397,7 @@ static uint64_t larger(uint64_t a, uint64_t b)
 }
 
 /// What each group comes to and why it begins.
-static vy_status describe(struct vyi_split *s, const struct vyi_layers *layers, vy_frontier *out)
+static vy_status describe(struct split *s, const struct vyi_layers *layers, vy_frontier *out)
 {
     uint32_t layer = 0;
     for (uint32_t g = 0; g < s->groups; g++) {
@@ -337,7 +463,7 @@ vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *p
     vy_status status = vyi_params_read(scratch->context, vy_frontier_params, params, &p);
     if (status)
         return status;
-    struct vyi_split s = {.scratch = scratch, .params = &p, .cost = p.cost};
+    struct split s = {.scratch = scratch, .params = &p, .cost = p.cost};
     if (!p.cost.frontier && !p.cost.scratch && !p.cost.output)
         s.cost = (vy_wave_cost){1, 4, 1};
     scratch->fault = (vy_plan_fault){0};

@@ -10,7 +10,7 @@
 //   sequence of a segment    ITEMS | PASSES | BRANCH | LOOP | REGION | COLLECTIVE | COPY | BARRIER
 //
 // For each local the tree knows whether it lives across phases or across segments, and so where it
-// has to be kept (place.c).
+// has to be kept.
 #ifndef VYI_PLAN_PHASES_H
 #define VYI_PLAN_PHASES_H
 
@@ -91,7 +91,7 @@ struct vyi_phases {
     struct vyi_life *lives;    ///< by local
     uint8_t *kept;             ///< by local: threads keep it for themselves (slice.c)
     bool slice_grows;
-    // Memory (place.c):
+    // Memory:
     uint64_t *shared;   ///< by buffer: offset of a shared one
     bool spills_shared; ///< shared buffers lie in the spill area, else in the scratch memory
     uint64_t scratch_bytes, spill_bytes; ///< of a workgroup
@@ -115,10 +115,6 @@ static inline uint32_t vyi_phase_padded(const struct vyi_phase_policy *policy)
 {
     return (policy->volume + VYI_SUBGROUP - 1) / VYI_SUBGROUP * VYI_SUBGROUP;
 }
-
-// ---- place.c ----
-/// Decides where every local and every shared buffer lies.
-void vyi_plan_place(struct vyi_phases *f);
 
 // ---- slice.c ----
 /// Whether a slice has to do with a statement.

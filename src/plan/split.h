@@ -72,8 +72,6 @@ void vyi_plan_collective(struct split *t, uint32_t local, vyi_ref r);
 /// How many results there are is known when all is cut.
 void vyi_plan_size_results(struct split *t);
 
-/// Cuts the body of t->to.p into segments and steps. False when memory ran out.
-bool vyi_plan_cut(struct split *t);
 /// Makes a program of each of t->raw.
 vy_status vyi_plan_segments(struct split *t);
 

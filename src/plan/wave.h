@@ -47,26 +47,4 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
 vy_wave_groups vyi_plan_groups(const struct vyi_layers *layers, const uint32_t *offsets,
                                uint32_t count);
 
-/// A frontier plan while its layers are split into groups.
-struct vyi_split {
-    vy_plan_scratch *scratch;
-    const vy_frontier_params *params;
-    vy_wave_cost cost;
-    uint64_t available;
-    uint32_t *order;
-    uint32_t *offsets; ///< groups + 1 of them are set
-    uint32_t groups;
-    vy_frontier_group *detail; ///< a record a group: `wave` and `required` of a cut, and `live`
-};
-/// Begins a group at order[at] with `wave`, which would have brought the one before to `required`.
-void vyi_plan_open_group(struct vyi_split *s, uint32_t at, uint32_t wave, uint64_t required);
-/// What a wave costs, known not to overflow.
-uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave);
-/// Room to pack the widest layer that there can be, whether this plan packs one or not: the next
-/// plan may. False where there is no memory.
-bool vyi_plan_pack_room(struct vyi_split *s);
-/// Packs the waves order[first … end) again where that takes fewer groups than the `s->groups -
-/// before` that they are in now.
-void vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_t end);
-
 #endif

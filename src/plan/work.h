@@ -41,7 +41,7 @@ uint8_t *vyi_plan_sync(const vy_program *p, struct vyi_arena *arena, enum vyi_sc
                        const uint8_t *also);
 
 /// Which kinds of `return` a statement holds: some invocations take it, or all that live do (marked
-/// by schedule.c, x is 1).
+/// by split.c, x is 1).
 enum { VYI_RETURNS_SOME = 1, VYI_RETURNS_ALL = 2 };
 uint8_t vyi_plan_returns(const vy_program *w, vyi_ref root);
 

@@ -2,6 +2,146 @@
 #include "run/dispatch.h"
 #include "run/segments.h"
 
+// ---- routes ----
+const char *vy_route_name(vy_route route)
+{
+    static const char *const names[] = {"auto", "native", "resident", "host"};
+    return (unsigned)route < sizeof names / sizeof *names ? names[route] : "?";
+}
+
+/// The route a dispatch takes, and why; VY_ROUTE_AUTO with an error reported where there is none.
+static vy_route choose_route(const vy_device *device, const struct vyi_compiled *compiled,
+                             vy_route wanted, struct vyi_report *report, const char **reason)
+{
+    const vy_device_info *info = &device->info;
+    if (!compiled->meets) {
+        *reason = wanted > VY_ROUTE_NATIVE
+                      ? "the program has no grid barrier: one launch is all there is on every route"
+                      : "the program has no grid barrier";
+        return VY_ROUTE_NATIVE;
+    }
+    const char *lacks =
+        wanted == VY_ROUTE_NATIVE && !info->grid_barrier ? "has no grid barrier of its own"
+        : wanted == VY_ROUTE_RESIDENT && !info->resident ? "keeps no buffers between launches"
+                                                         : NULL;
+    if (lacks) {
+        vyi_report(report, 0, 0, VYI_DIAG(ROUTE_MISSING), vy_route_name(wanted),
+                   device->params.name, lacks, info->resident ? "resident" : "host");
+        return VY_ROUTE_AUTO;
+    }
+    if (wanted != VY_ROUTE_AUTO) {
+        *reason = "asked for";
+        return wanted;
+    }
+    if (info->grid_barrier) {
+        *reason = "the device has a grid barrier";
+        return VY_ROUTE_NATIVE;
+    }
+    *reason = info->resident
+                  ? "the device has no grid barrier, but keeps buffers between launches"
+                  : "the device has no grid barrier and keeps no buffers between launches";
+    return info->resident ? VY_ROUTE_RESIDENT : VY_ROUTE_HOST;
+}
+
+/// The same once the numbers of the launch are known: a device may know what is cheaper.
+static vy_route refine_route(vy_device *device, const struct vyi_compiled *compiled,
+                             vy_route wanted, vy_route chosen, const struct vyi_launch *launch,
+                             const char **reason)
+{
+    if (wanted != VY_ROUTE_AUTO || chosen != VY_ROUTE_NATIVE || !compiled->meets ||
+        !device->fns->prefer || !compiled->code)
+        return chosen;
+    return device->fns->prefer(device, compiled->program, compiled->code, launch, reason);
+}
+
+// ---- transfers beside launches ----
+// A schedule that the device runs as a whole is cut in two where that
+// lets most bytes travel while something runs. What only the second part uses is uploaded while the
+// first one runs, and what only the first one uses is downloaded while the second one does.
+
+enum { WORTH = 4 << 20 }; ///< bytes that have to travel so, for what a second submission costs
+
+/// Steps of the root before the first one that touches a buffer, and up to the last one; after 0:
+/// none does.
+struct span {
+    uint32_t first, after;
+};
+
+/// Notes what a step, or a step inside it, touches.
+static void touch(const struct vy_schedule *s, uint32_t index, uint32_t place, struct span *spans)
+{
+    const struct vyi_step *step = &s->steps.at[index];
+    if (step->kind == VYI_STEP_LAUNCH) {
+        const struct vyi_segment *segment = &s->segments.at[step->segment];
+        for (uint32_t i = 0; i < s->source_buffers && !segment->skipped; i++) {
+            if (!segment->access[i])
+                continue;
+            spans[i].first = spans[i].after ? spans[i].first : place;
+            spans[i].after = place + 1;
+        }
+        return;
+    }
+    for (uint32_t i = step->first; i; i = step->kind == VYI_STEP_SEQUENCE ? s->steps.at[i].next : 0)
+        touch(s, i, place, spans);
+    if (step->kind != VYI_STEP_SEQUENCE && step->second)
+        touch(s, step->second, place, spans);
+}
+
+/// Chooses the transfers for a cut before a step of the root; their bytes.
+static uint64_t cut_before(struct vyi_dispatch *d, uint32_t cut, const struct span *spans)
+{
+    const vy_program *p = d->compiled->program;
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const vy_arg *arg = d->call.args.buffers[i];
+        bool own = d->memory.owned[i].base && arg && spans[i].after,
+             comes = own && (arg->kind == VY_ARG_IN || arg->kind == VY_ARG_INOUT),
+             goes = own && (arg->kind == VY_ARG_OUT || arg->kind == VY_ARG_INOUT) &&
+                    !p->buffers.at[i].count;
+        bool late = comes && spans[i].first >= cut, early = goes && spans[i].after <= cut;
+        d->memory.beside[i] = (late ? VYI_BESIDE_UP : 0) | (early ? VYI_BESIDE_DOWN : 0);
+        bytes += late || early ? d->call.launch.extents[i].bytes : 0;
+    }
+    return bytes;
+}
+
+/// Chooses where to cut the schedule in two, if anywhere, and what is transferred there. The memory
+/// is there already, and not filled.
+static vy_status plan_overlap(struct vyi_dispatch *d, struct vyi_segments *run)
+{
+    const struct vy_schedule *s = run->schedule;
+    uint32_t count = s->source_buffers, steps = 0, best = 0;
+    uint64_t all = 0, most = WORTH - 1;
+    for (uint32_t i = 0; i < count; i++)
+        all += d->memory.owned[i].base ? d->call.launch.extents[i].bytes : 0;
+    if (all < WORTH)
+        return VY_OK;
+    struct span *spans = vyi_calloc(d->device->context, count, sizeof *spans);
+    if (!spans)
+        return VY_ERROR_MEMORY;
+    for (uint32_t i = s->steps.at[1].first; i; i = s->steps.at[i].next)
+        touch(s, i, steps++, spans);
+    for (uint32_t cut = 1; cut < steps; cut++) {
+        uint64_t bytes = cut_before(d, cut, spans);
+        best = bytes > most ? cut : best;
+        most = bytes > most ? bytes : most;
+    }
+    if (best)
+        cut_before(d, best, spans);
+    else
+        memset(d->memory.beside, 0, count);
+    run->split = best ? s->steps.at[1].first : 0;
+    for (uint32_t i = 0; i < best; i++)
+        run->split = s->steps.at[run->split].next;
+    for (uint32_t i = 0; i < count; i++)
+        if (d->memory.beside[i])
+            run->host[i] = d->call.args.buffers[i]->kind == VY_ARG_IN
+                               ? (void *)d->call.args.buffers[i]->data
+                               : d->call.args.buffers[i]->memory;
+    vyi_free(d->device->context, spans, count * sizeof *spans);
+    return VY_OK;
+}
+
 // ---- before anything is touched ----
 static vy_status check_limits(const vy_device *device, const vy_program *p,
                               const struct vyi_launch *launch, struct vyi_report *report)
@@ -42,7 +182,7 @@ vy_status vyi_call_check(vy_device *device, const struct vyi_compiled *k, const 
                          struct vyi_report *report, struct vyi_call *call)
 {
     const vy_program *p = k->program;
-    call->route = vyi_route_choose(device, k, wanted, report, &call->reason);
+    call->route = choose_route(device, k, wanted, report, &call->reason);
     if (call->route == VY_ROUTE_AUTO)
         return VY_ERROR_DEVICE;
     vy_status status = vyi_args_read(p, device, graph, args, VYI_ARGS_ALL, report, &call->args);
@@ -52,8 +192,7 @@ vy_status vyi_call_check(vy_device *device, const struct vyi_compiled *k, const 
                                  device->fns->choice(device), report, &call->launch);
     status = in_time(p, deadline_ns, status, "its sizes were evaluated", report);
     if (!status)
-        call->route =
-            vyi_route_refine(device, k, wanted, call->route, &call->launch, &call->reason);
+        call->route = refine_route(device, k, wanted, call->route, &call->launch, &call->reason);
     if (!status)
         status = vyi_args_fit(p, &call->args, &call->launch, report);
     if (!status)
@@ -186,7 +325,7 @@ static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *base
     s.beside = d->memory.beside;
     if (!status && d->device->fns->queued && !job.apart && !s.on_host && d->params.repeat < 2 &&
         d->call.launch.invocations)
-        status = vyi_overlap_plan(d, &s);
+        status = plan_overlap(d, &s);
     if (!status)
         status = vyi_segments_build(&s);
     if (!status)

@@ -29,10 +29,6 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
                              const vy_dispatch_params *params, vy_context *context);
 /// When its turn has come: memory, launches, results.
 vy_status vyi_dispatch_run(struct vyi_dispatch *d);
-struct vyi_segments;
-/// Chooses where to cut the schedule in two, if anywhere, and what is transferred there. The memory
-/// is there already, and not filled.
-vy_status vyi_overlap_plan(struct vyi_dispatch *d, struct vyi_segments *s);
 /// Frees all but the stats, and ends the report.
 void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status);
 

@@ -68,18 +68,8 @@ vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *compiled,
 /// `job` was cancelled or its time is over; what was made until then is kept.
 vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *compiled,
                                 const struct vyi_job *job);
-/// Gives all code back.
-void vyi_compiled_release(vy_device *device, struct vyi_compiled *compiled);
 /// Frees all that is not in use; when the device is closed.
 void vyi_compiled_free_all(vy_device *device);
-
-/// The route a dispatch takes, and why; VY_ROUTE_AUTO with an error reported where there is none.
-vy_route vyi_route_choose(const vy_device *device, const struct vyi_compiled *compiled,
-                          vy_route wanted, struct vyi_report *report, const char **reason);
-
-/// The same once the numbers of the launch are known: a device may know what is cheaper.
-vy_route vyi_route_refine(vy_device *device, const struct vyi_compiled *compiled, vy_route wanted,
-                          vy_route chosen, const struct vyi_launch *launch, const char **reason);
 
 /// The arguments of a call, by buffer and param. All is copied; the memory they point to is not.
 struct vyi_args {
@@ -211,14 +201,5 @@ void vyi_rows_text(const vy_column *columns, size_t count, uint64_t row, struct 
 /// The bytes of a buffer that come back to the host: [from, to).
 void vyi_visible(const vy_program *p, const struct vyi_launch *launch, uint32_t buffer,
                  uint64_t kept, uint64_t *from, uint64_t *to);
-
-/// A device as a name chooses it.
-struct vyi_device_name {
-    const struct vyi_device_fns *fns; ///< NULL: there is no device of that name
-    uint32_t index;
-    int64_t options[VYI_DEV_OPTIONS];
-};
-/// Reads "cuda:1:stop_ms=0". VY_ERROR_ARGUMENT: what stands behind the name is wrong; reported.
-vy_status vyi_device_name_read(vy_context *c, const char *name, struct vyi_device_name *to);
 
 #endif

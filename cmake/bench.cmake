@@ -6,6 +6,8 @@ install(DIRECTORY bench/cpu DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMP
   FILES_MATCHING PATTERN *.vy PATTERN *.cl)
 install(DIRECTORY bench/cuda DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
   USE_SOURCE_PERMISSIONS FILES_MATCHING PATTERN *.vy PATTERN *.cu PATTERN *.h PATTERN *.py PATTERN build)
+install(DIRECTORY bench/vulkan DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
+  FILES_MATCHING PATTERN *.vy PATTERN *.comp PATTERN *.glsl)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.vyg PATTERN *.test PATTERN *.c)
 
@@ -37,6 +39,17 @@ option(VYRE_UNCHECKED "Compile programs without checks, to measure what they cos
 if(VYRE_UNCHECKED)
   target_compile_definitions(vyre_objects PRIVATE VYRE_UNCHECKED)
   install(CODE "message(FATAL_ERROR \"a build with VYRE_UNCHECKED is not for use: configure without it\")")
+endif()
+
+# The Vulkan program that `vyre bench vulkan` runs GLSL kernels with.
+find_package(Vulkan QUIET)
+if(Vulkan_FOUND)
+  add_library(vyre_bench_vulkan MODULE bench/vulkan/peer.c)
+  set_target_properties(vyre_bench_vulkan PROPERTIES OUTPUT_NAME vyre-bench-vulkan PREFIX lib)
+  target_compile_options(vyre_bench_vulkan PRIVATE -O2 -Wall -Wextra -Wno-missing-field-initializers)
+  target_link_libraries(vyre_bench_vulkan PRIVATE Vulkan::Vulkan)
+else()
+  message(STATUS "no Vulkan headers: 'vyre bench vulkan' runs without GLSL")
 endif()
 
 # The peer of a cold start on a GPU: opens CUDA at run time, so it builds without it.

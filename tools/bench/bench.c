@@ -18,6 +18,7 @@ static const struct suite suites[] = {
     {"mega", "the live megakernel: round trips, rates, waking, turns", bench_mega},
     {"cpu", "kernels on the cpu device, beside OpenMP and pocl", bench_cpu},
     {"cuda", "kernels and costs on an NVIDIA GPU, beside CUDA C++ and CUB", bench_cuda},
+    {"vulkan", "kernels and costs on a Vulkan device, beside GLSL and pocl", bench_vulkan},
     {"passes", "programs with passes and without", bench_passes},
 };
 enum { SUITES = sizeof suites / sizeof *suites };

@@ -75,6 +75,7 @@ int bench_ir(struct bench *b);
 int bench_dispatch(struct bench *b);
 int bench_cpu(struct bench *b);
 int bench_cuda(struct bench *b);
+int bench_vulkan(struct bench *b);
 int bench_plan(struct bench *b);
 int bench_passes(struct bench *b);
 int bench_mega(struct bench *b);

@@ -28,7 +28,7 @@ static bool start(char *const *words, int output, pid_t *pid)
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    int failed = posix_spawn(pid, words[0], &files, NULL, words, environ);
+    int failed = posix_spawnp(pid, words[0], &files, NULL, words, environ);
     posix_spawn_file_actions_destroy(&files);
     return !failed;
 }

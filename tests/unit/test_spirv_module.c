@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-static char folder[] = "/tmp/vyre-spirv-XXXXXX";
+static char folder[] = P_tmpdir "/vyre-spirv-XXXXXX";
 
 static int open_folder(void **state)
 {

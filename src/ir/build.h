@@ -2,7 +2,7 @@
 // and the blocks that are open.
 //
 // A public call begins with vyi_build_call(), takes its operands, which gather in `kids`, and ends
-// with vyi_build_value(), vyi_build_stmt() or the like. The first error of a call is reported and
+// with vyi_build_leaf(), vyi_build_stmt() or the like. The first error of a call is reported and
 // makes `bad` true; what follows in the same call then does nothing and gives nothing.
 #ifndef VYI_IR_BUILD_H
 #define VYI_IR_BUILD_H
@@ -90,8 +90,6 @@ struct vyi_built *vyi_build_look(vy_builder *b, vy_value v, const char *what);
 void vyi_build_take(vy_builder *b, vy_value v, const char *what);
 /// The same for `count` values, numbered in messages: "index 2".
 void vyi_build_take_all(vy_builder *b, size_t count, const vy_value *values, const char *what);
-/// The value of an expression over the operands. The node's type follows from its rules.
-vy_value vyi_build_value(vy_builder *b, struct vyi_node n);
 /// A value that can be used any number of times.
 vy_value vyi_build_leaf(vy_builder *b, struct vyi_node n);
 vy_value vyi_build_new_value(vy_builder *b, const struct vyi_built *v);

@@ -3,7 +3,7 @@
 // Line breaks inside of a statement and blocks on one line stay as the writer had them; what
 // changes is indentation, blanks, where a statement begins, and columns: declarations that stand
 // together get theirs, and comments behind code keep the column most of them had.
-#include "ir/format.h"
+#include "ir/lex.h"
 
 #include "vyre/ir.h"
 

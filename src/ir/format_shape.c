@@ -1,6 +1,6 @@
 // The grammar over tokens: where statements begin, which signs are unary, which blocks may
 // stay on one line. Names and types are not looked at, so a text with type errors can be formatted.
-#include "ir/format.h"
+#include "ir/lex.h"
 
 #include "ir/program.h"
 

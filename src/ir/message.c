@@ -1,5 +1,6 @@
 // The texts of `print` and `assert`: values as text, messages with their arguments in place.
 #include "ir/message.h"
+#include "ir/sem.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,20 +28,16 @@ static void float_text(struct vyi_text *t, double v, bool single)
 /// A value in bit form as text: the shortest form that reads back as the same value.
 static void put_value(struct vyi_text *t, uint8_t type, uint64_t value)
 {
-    float f;
     double d;
-    uint32_t word = (uint32_t)value;
     switch (type) {
     case VY_TYPE_BOOL: vyi_text_printf(t, "%s", value ? "true" : "false"); break;
-    case VY_TYPE_I32: vyi_text_printf(t, "%d", (int)(int32_t)word); break;
+    case VY_TYPE_I32: vyi_text_printf(t, "%d", (int)(int32_t)(uint32_t)value); break;
     case VY_TYPE_I64: vyi_text_printf(t, "%lld", (long long)value); break;
     case VY_TYPE_F32:
-        memcpy(&f, &word, sizeof f);
-        float_text(t, (double)f, true);
-        break;
     case VY_TYPE_F64:
+        value = vyi_sem_cast(type, VY_TYPE_F64, value);
         memcpy(&d, &value, sizeof d);
-        float_text(t, d, false);
+        float_text(t, d, type == VY_TYPE_F32);
         break;
     default: vyi_text_printf(t, "%llu", (unsigned long long)value); break;
     }

@@ -108,20 +108,6 @@ static void table(struct parser *s, const struct vyi_token *t, uint8_t elem)
         vyi_parse_store_index(s, &s->stores.at[s->stores.count - 1]);
 }
 
-static void add_const(struct parser *s, const struct vyi_token *t, struct value *v, uint8_t type)
-{
-    struct vyi_const c = {.name = spelling(s, t->name),
-                          .type = type ? type : VY_TYPE_U32,
-                          .value = v->ref,
-                          .pos = pos_of(s, t)};
-    if (!(vyi_type_class(c.type) & VYI_CLASS_INT)) {
-        FAIL(s, c.pos, t->length, VYI_DIAG(CONST_TYPE), "", vyi_type_name(c.type));
-        vyi_parse_bind(s, t, BIND_NONE, 0);
-        return;
-    }
-    vyi_parse_bind(s, t, BIND_CONST, KEEP(s, &s->p->consts, c));
-}
-
 static void constant(struct parser *s)
 {
     const struct vyi_token *t = vyi_parse_new_name(s, "a name for the constant");
@@ -149,7 +135,14 @@ static void constant(struct parser *s)
     if (typed && !type)
         v.kind = VALUE_NONE;
     if (v.kind == VALUE_NODE) {
-        add_const(s, t, &v, type);
+        struct vyi_const c = {.name = spelling(s, t->name),
+                              .type = type ? type : VY_TYPE_U32,
+                              .value = v.ref,
+                              .pos = pos_of(s, t)};
+        bool good = vyi_type_class(c.type) & VYI_CLASS_INT;
+        if (!good)
+            FAIL(s, c.pos, t->length, VYI_DIAG(CONST_TYPE), "", vyi_type_name(c.type));
+        vyi_parse_bind(s, t, good ? BIND_CONST : BIND_NONE, good ? KEEP(s, &s->p->consts, c) : 0);
         return;
     }
     if (type)

@@ -14,18 +14,6 @@ void vyi_parse_skip_to(struct parser *s, uint32_t open, uint32_t close)
     }
 }
 
-/// lid[0], or a name that is not declared.
-static void unknown_store(struct parser *s, const struct vyi_token *t, const char *what)
-{
-    const struct vyi_id_info *id = vyi_id_info(vyi_parse_word(s, t->name)->id);
-    if (!id)
-        vyi_parse_unknown(s, t, false);
-    else if (id->components > 1)
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(COMPONENT), id->spelling, id->spelling);
-    else
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_INDEXED), id->spelling, what);
-}
-
 const struct store *vyi_parse_store(struct parser *s, const char *what)
 {
     const struct vyi_token *t = tok(s);
@@ -35,8 +23,14 @@ const struct store *vyi_parse_store(struct parser *s, const char *what)
     }
     const struct binding *b = vyi_parse_find(s, t->name);
     next(s);
-    if (!b) {
-        unknown_store(s, t, what);
+    if (!b) { // lid[0], or a name that is not declared
+        const struct vyi_id_info *id = vyi_id_info(vyi_parse_word(s, t->name)->id);
+        if (!id)
+            vyi_parse_unknown(s, t, false);
+        else if (id->components > 1)
+            FAIL(s, pos_of(s, t), t->length, VYI_DIAG(COMPONENT), id->spelling, id->spelling);
+        else
+            FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_INDEXED), id->spelling, what);
         s->panic = true; // what follows depends on it
         return NULL;
     }
@@ -96,7 +90,6 @@ static vyi_ref clone(struct parser *s, vyi_ref ref, unsigned *left)
     return vyi_node_like(s->p, &n, n.kid, info->arity, s->p->pos.at[ref.i]);
 }
 
-/// A second use of a value: a copy of a small expression, or a let.
 struct value vyi_parse_twice(struct parser *s, struct value *v)
 {
     unsigned left = 8;

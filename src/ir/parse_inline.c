@@ -233,18 +233,6 @@ static bool may_inline(struct parser *s, const struct function *f, uint32_t pos,
     return true;
 }
 
-static void result_vars(struct parser *s, const struct function *f, struct frame *frame,
-                        uint32_t pos)
-{
-    for (uint32_t i = 0; i < f->result_count; i++) {
-        struct value zero = vyi_parse_known(f->results[i], 0, pos, pos);
-        frame->result[i] =
-            vyi_parse_local(s, VYI_LOCAL_VAR, f->results[i], spelling(s, f->name), pos);
-        vyi_parse_stmt(s, VYI_OP_DEFINE, frame->result[i], vyi_parse_node(s, &zero), pos);
-    }
-    frame->label = s->p->labels++;
-}
-
 /// Reads the body at the current token, in the frame that go_to() set.
 static void body(struct parser *s)
 {
@@ -274,8 +262,13 @@ NOINLINE static void expand(struct parser *s, const struct function *f, struct f
     uint32_t pos = frame->call_pos, values = s->values.count, bindings = s->bindings.count;
     struct place before = s->place;
     settle_arguments(s, f, mark);
-    if (f->early)
-        result_vars(s, f, frame, pos);
+    for (uint32_t i = 0; f->early && i < f->result_count; i++) {
+        struct value zero = vyi_parse_known(f->results[i], 0, pos, pos);
+        frame->result[i] =
+            vyi_parse_local(s, VYI_LOCAL_VAR, f->results[i], spelling(s, f->name), pos);
+        vyi_parse_stmt(s, VYI_OP_DEFINE, frame->result[i], vyi_parse_node(s, &zero), pos);
+    }
+    frame->label = f->early ? s->p->labels++ : 0;
     uint32_t stmts = s->stmts.count;
     bool fits_in = !f->early || s->nest < VYI_MAX_NESTING;
     if (!fits_in)

@@ -161,7 +161,6 @@ NOINLINE void vyi_parse_var(struct parser *s, uint32_t pos)
 }
 
 // ---- messages ----
-/// The text of a STRING token, kept in the program; its number.
 uint32_t vyi_parse_string(struct parser *s, const struct vyi_token *t)
 {
     struct vyi_string text = {"", 0};

@@ -319,41 +319,22 @@ static const char *claim(struct vyi_printer *pr, const char *text, size_t length
     return pr->names.list.count > before ? pr->names.list.at[name].text : NULL;
 }
 
-/// A name of its own for something that was called `base` in the source.
-static const char *claim_like(struct vyi_printer *pr, const char *base)
+/// A name of its own for something that was called `name` in the source; NULL: the letter and the
+/// first number that is free.
+static const char *claim_any(struct vyi_printer *pr, const char *name, char letter, uint32_t *next)
 {
-    size_t length = strlen(base);
-    const char *text = claim(pr, base, length);
+    const char *base = name ? name : (const char[2]){letter, 0};
+    const char *text = name ? claim(pr, name, strlen(name)) : NULL;
     while (!text) {
-        uint32_t name =
-            vyi_name_intern(pr->p->context, &pr->arena, &pr->names, base, length); // is there
         char made[VYI_MAX_NAME + 16], number[16];
-        int digits = snprintf(number, sizeof number, "_%u", pr->suffix.at[name]++);
-        size_t kept = length;
-        if (kept + (size_t)digits > VYI_MAX_NAME)
-            kept = VYI_MAX_NAME - (size_t)digits;
-        memcpy(made, base, kept);
-        memcpy(made + kept, number, (size_t)digits);
-        text = claim(pr, made, kept + (size_t)digits);
-    }
-    return text;
-}
-
-/// A made-up name: the letter and the first number that is free.
-static const char *claim_made(struct vyi_printer *pr, char letter, uint32_t *next)
-{
-    const char *text = NULL;
-    while (!text) {
-        char made[16];
-        int length = snprintf(made, sizeof made, "%c%u", letter, (*next)++);
+        if (name) // is there
+            next = &pr->suffix.at[vyi_name_intern(pr->p->context, &pr->arena, &pr->names, name,
+                                                  strlen(name))];
+        int digits = snprintf(number, sizeof number, "%s%u", name ? "_" : "", (*next)++);
+        int length = snprintf(made, sizeof made, "%.*s%s", VYI_MAX_NAME - digits, base, number);
         text = claim(pr, made, (size_t)length);
     }
     return text;
-}
-
-static const char *claim_any(struct vyi_printer *pr, const char *name, char letter, uint32_t *next)
-{
-    return name ? claim_like(pr, name) : claim_made(pr, letter, next);
 }
 
 const char *vyi_print_local(struct vyi_printer *pr, uint32_t local)
@@ -370,7 +351,7 @@ const char *vyi_print_label(struct vyi_printer *pr, uint32_t label)
     if (pr->out->failed || label >= pr->p->labels)
         return "?";
     if (!pr->labels[label])
-        pr->labels[label] = claim_made(pr, 'L', &pr->made_labels);
+        pr->labels[label] = claim_any(pr, NULL, 'L', &pr->made_labels);
     return pr->labels[label];
 }
 

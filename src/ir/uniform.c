@@ -503,10 +503,10 @@ vy_status vyi_levels_compute(const vy_program *p, struct vyi_levels *levels)
 {
     struct vyi_graph g = {.p = p};
     *levels = (struct vyi_levels){.node_count = p->nodes.count, .local_count = p->locals.count};
-    levels->node = vyi_calloc(p->context, p->nodes.count, 1);
-    levels->local = vyi_calloc(p->context, (size_t)p->locals.count + 1, 1);
+    levels->node = vyi_calloc(p->context, (size_t)p->nodes.count + p->locals.count, 1);
     g.flows = vyi_calloc(p->context, p->nodes.count, sizeof *g.flows);
-    bool good = levels->node && levels->local && g.flows && vyi_graph_build(&g);
+    bool good = levels->node && g.flows && vyi_graph_build(&g);
+    levels->local = levels->node ? levels->node + p->nodes.count : NULL;
     if (good)
         fill(p, &g, levels);
     vyi_free(p->context, g.flows, p->nodes.count * sizeof *g.flows);
@@ -516,7 +516,6 @@ vy_status vyi_levels_compute(const vy_program *p, struct vyi_levels *levels)
 
 void vyi_levels_free(vy_context *c, struct vyi_levels *levels)
 {
-    vyi_free(c, levels->node, levels->node_count);
-    vyi_free(c, levels->local, (size_t)levels->local_count + 1);
+    vyi_free(c, levels->node, (size_t)levels->node_count + levels->local_count);
     *levels = (struct vyi_levels){0};
 }

@@ -11,7 +11,7 @@ struct vyi_levels {
     /// invocations that evaluate it together. A statement: how far the control flow it stands in
     /// is. Launch expressions are GRID.
     uint8_t *node;
-    uint8_t *local; ///< by local: how far its value is the same, under every assignment
+    uint8_t *local; ///< by local, behind them: how far its value is the same, always
     uint32_t node_count, local_count;
 };
 

@@ -1,7 +1,5 @@
 // Arithmetic on numbers that have no type yet.
-#include "ir/untyped.h"
-
-#include "ir/program.h"
+#include "ir/parse.h"
 #include "ir/sem.h"
 
 #include <stdio.h>

@@ -126,26 +126,22 @@ static void index_past(struct walk *w, vyi_ref index, uint64_t size, const char 
 static void constant_indices(struct walk *w, const struct vyi_node *n, const vyi_ref *kids)
 {
     const vy_program *p = w->p;
-    const struct vyi_buffer *b;
-    bool literal = vyi_at(p, kids[0])->op == VYI_OP_LITERAL;
+    uint8_t imm = vyi_op_info(n->op)->imm;
+    const struct vyi_buffer *b = imm == VYI_IMM_BUFFER ? &p->buffers.at[n->x] : NULL;
     char text[80];
-    switch (vyi_op_info(n->op)->imm) {
-    case VYI_IMM_LOCAL:
-        if (literal)
-            index_past(w, kids[0], p->locals.at[n->x].count, vyi_local_text(p, n->x, text));
-        return;
-    case VYI_IMM_TABLE:
-        if (literal)
-            index_past(w, kids[0], p->tables.at[n->x].count, "the table");
-        return;
-    default: b = &p->buffers.at[n->x];
-    }
-    for (uint32_t i = 0; i < b->rank && i < VYI_MAX_RANK; i++) {
-        const struct vyi_node *size = vyi_at(p, b->size[i]);
-        if (size->op != VYI_OP_LITERAL || vyi_at(p, kids[i])->op != VYI_OP_LITERAL)
+    for (uint32_t i = 0; i < (b ? b->rank : 1) && i < VYI_MAX_RANK; i++) {
+        const struct vyi_node *size = b ? vyi_at(p, b->size[i]) : NULL;
+        if (vyi_at(p, kids[i])->op != VYI_OP_LITERAL || (b && size->op != VYI_OP_LITERAL))
             continue;
-        snprintf(text, sizeof text, "'%.63s'", b->name);
-        index_past(w, kids[i], vyi_literal_bits(size), text);
+        if (b)
+            snprintf(text, sizeof text, "'%.63s'", b->name);
+        index_past(w, kids[i],
+                   b                      ? vyi_literal_bits(size)
+                   : imm == VYI_IMM_LOCAL ? p->locals.at[n->x].count
+                                          : p->tables.at[n->x].count,
+                   b                      ? text
+                   : imm == VYI_IMM_LOCAL ? vyi_local_text(p, n->x, text)
+                                          : "the table");
     }
 }
 

@@ -308,12 +308,17 @@ static bool store(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *
     return assign(k, vyi_type_value(b->elem), n->aux2, kids[count - 1], what);
 }
 
-static bool copy_sides(struct vyi_check *k, uint32_t to, uint32_t from)
+static bool copy(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids, uint32_t count)
 {
-    const vy_program *p = k->p;
-    const struct vyi_buffer *d = &p->buffers.at[to], *s = &p->buffers.at[from];
+    static const char *const what[3] = {"the first index of async_copy",
+                                        "the second index of async_copy",
+                                        "the count of async_copy"};
+    const struct vyi_buffer *d = &k->p->buffers.at[n->x], *s = &k->p->buffers.at[n->aux];
     const struct vyi_role_info *role = vyi_role_info(d->role);
     const char *why = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (!check_int(k, kids[i], what[i]))
+            return false;
     if ((d->role == VY_ROLE_SHARED) == (s->role == VY_ROLE_SHARED))
         why = "exactly one side must be shared";
     else if (d->role == VY_ROLE_MAPPED || s->role == VY_ROLE_MAPPED)
@@ -324,20 +329,8 @@ static bool copy_sides(struct vyi_check *k, uint32_t to, uint32_t from)
         why = "an atomic buffer is only accessed atomically";
     if (why)
         return vyi_check_fail(k, COPY_SIDES, s->name, d->name, why);
-    if (!role || !role->writable)
-        return vyi_check_fail(k, NOT_WRITABLE, d->name, role ? role->spelling : "?");
-    return true;
-}
-
-static bool copy(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids, uint32_t count)
-{
-    static const char *const what[3] = {"the first index of async_copy",
-                                        "the second index of async_copy",
-                                        "the count of async_copy"};
-    for (uint32_t i = 0; i < count; i++)
-        if (!check_int(k, kids[i], what[i]))
-            return false;
-    return copy_sides(k, n->x, n->aux);
+    return (role && role->writable) ||
+           vyi_check_fail(k, NOT_WRITABLE, d->name, role ? role->spelling : "?");
 }
 
 // ---- loops ----

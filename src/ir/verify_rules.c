@@ -73,22 +73,15 @@ const char *vyi_node_name(const struct vyi_node *n, char buffer[48])
     const struct vyi_op_info *info = vyi_op_info(n->op);
     uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
     const char *word = info->imm == VYI_IMM_OP ? vyi_collective_word(n->x) : "";
+    if (info->kind == VYI_KIND_EXPR && info->flags & VYI_FLAG_COLLECTIVE) {
+        snprintf(buffer, 48, "%s_%s%s", scope < 3 ? vyi_scope_names[scope] : "?", info->spelling,
+                 word ? word : "?");
+        return buffer;
+    }
     switch (n->op) {
     case VYI_OP_ATOMIC_RMW:
         snprintf(buffer, 48, "%s%s", info->spelling,
                  n->aux2 < VYI_RMW_COUNT ? vyi_rmw_names[n->aux2] : "?");
-        return buffer;
-    case VYI_OP_REDUCE:
-    case VYI_OP_SCAN:
-    case VYI_OP_ISCAN:
-    case VYI_OP_ANY:
-    case VYI_OP_ALL:
-    case VYI_OP_BROADCAST:
-    case VYI_OP_BALLOT:
-    case VYI_OP_SHUFFLE:
-    case VYI_OP_SCOPE_LOAD:
-        snprintf(buffer, 48, "%s_%s%s", scope < 3 ? vyi_scope_names[scope] : "?", info->spelling,
-                 word ? word : "?");
         return buffer;
     case VYI_OP_CAST: return vyi_type_name(n->type);
     case VYI_OP_LITERAL: return "a literal";
@@ -206,12 +199,10 @@ const char *vyi_node_flaw(const vy_program *p, const struct vyi_node *n)
     case VYI_OP_BALLOT:
     case VYI_OP_SHUFFLE:
         return n->n == VYI_SCOPE_SUBGROUP ? NULL : "ballot and shuffle are only for the subgroup";
-    case VYI_OP_REDUCE:
-    case VYI_OP_SCAN:
-    case VYI_OP_ISCAN:
-    case VYI_OP_ANY:
-    case VYI_OP_ALL:
-    case VYI_OP_BROADCAST: return n->n <= VYI_SCOPE_GRID ? NULL : "a scope does not exist";
-    default: return NULL;
+    default:
+        return info->kind == VYI_KIND_EXPR && info->flags & VYI_FLAG_COLLECTIVE &&
+                       n->n > VYI_SCOPE_GRID
+                   ? "a scope does not exist"
+                   : NULL;
     }
 }

@@ -130,19 +130,9 @@ static void explain(struct vyi_report *r, const struct vyi_graph *g, uint32_t no
 }
 
 // ---- what was needed ----
-static void operand(struct vyi_report *r, const vy_program *p, const struct vyi_need *need)
-{
-    const struct vyi_node *n = &p->nodes.at[need->ref];
-    static const char *const copied[] = {"the first index", "the second index", "the count"};
-    const char *scope = within[need->limit];
-    char name[48];
-    vyi_report(r, p->pos.at[need->ref], 0, VYI_DIAG(COLLECTIVE_OPERAND),
-               n->op == VYI_OP_ASYNC_COPY ? copied[need->which] : "the index",
-               vyi_node_name(n, name), scope, scope, scope);
-}
-
 static void unmet(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_need *need)
 {
+    static const char *const copied[] = {"the first index", "the second index", "the count"};
     const struct vyi_node *n = &g->p->nodes.at[need->ref];
     uint32_t pos = g->p->pos.at[need->ref];
     const char *scope = within[need->limit];
@@ -156,7 +146,11 @@ static void unmet(struct vyi_report *r, const struct vyi_graph *g, const struct 
     case VYI_NEED_COLLECTIVE:
         vyi_report(r, pos, 0, VYI_DIAG(COLLECTIVE_DIVERGENT), vyi_node_name(n, name), scope);
         break;
-    case VYI_NEED_OPERAND: operand(r, g->p, need); break;
+    case VYI_NEED_OPERAND:
+        vyi_report(r, pos, 0, VYI_DIAG(COLLECTIVE_OPERAND),
+                   n->op == VYI_OP_ASYNC_COPY ? copied[need->which] : "the index",
+                   vyi_node_name(n, name), scope, scope, scope);
+        break;
     case VYI_NEED_FIXPOINT: vyi_report(r, pos, 0, VYI_DIAG(FIXPOINT_DIVERGENT)); break;
     case VYI_NEED_BOUND:
         vyi_report(r, pos, 0, VYI_DIAG(FIXPOINT_BOUND), need->which ? "the upper" : "the lower");

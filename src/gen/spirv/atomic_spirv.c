@@ -92,10 +92,3 @@ uint32_t vyi_spirv_atomic(struct emit *e, const struct vyi_node *n)
     vyi_spirv_end(e, &f);
     return 0;
 }
-
-/// Vulkan has no clock that counts nanoseconds.
-uint32_t vyi_spirv_clock(struct emit *e)
-{
-    vyi_spirv_fail(e, VY_ERROR_DEVICE);
-    return vyi_spirv_constant(e, VY_TYPE_U64, 0);
-}

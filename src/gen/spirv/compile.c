@@ -85,6 +85,9 @@ static void emit(struct emit *e, struct vyi_phases *phases, struct vyi_spirv_mod
 {
     struct vyi_phase_policy policy = {.scope = VYI_SCOPE_SUBGROUP, .lanes = 1};
     policy.volume = e->workgroup[0] * e->workgroup[1] * e->workgroup[2];
+    e->status = vyi_spirv_needs(e);
+    if (e->status)
+        return;
     e->status = vyi_facts_compute(e->p, e->workgroup, &e->facts);
     if (!e->status)
         e->status = vyi_plan_phases(e->p, &e->facts.levels, &policy, phases);

@@ -67,11 +67,11 @@ struct emit {
     uint32_t number;         ///< FLAT: of the invocation in the grid
     uint32_t group, item;    ///< number of the workgroup; of the invocation in it
     uint32_t local_index, invocations;
-    uint32_t ids[16][3];    ///< by enum vyi_id and axis
-    uint32_t fuel, dead;    ///< variables
-    uint32_t vote;          ///< Workgroup variable
-    const uint32_t *params; ///< of an emulation: by param, parameters of the function
-    uint32_t *emulations;   ///< by number: functions that are called; shared by all functions
+    uint32_t ids[16][3];         ///< by enum vyi_id and axis
+    uint32_t fuel, passes, dead; ///< variables
+    uint32_t vote;               ///< Workgroup variable
+    const uint32_t *params;      ///< of an emulation: by param, parameters of the function
+    uint32_t *emulations;        ///< by number: functions that are called; shared by all functions
 };
 
 /// INS(e, IAdd, type, a, b): an instruction of the function being written.
@@ -227,7 +227,6 @@ uint32_t vyi_spirv_peek(struct emit *e, uint32_t pointer);
 
 // ---- atomic_spirv.c ----
 uint32_t vyi_spirv_atomic(struct emit *e, const struct vyi_node *n);
-uint32_t vyi_spirv_clock(struct emit *e); ///< u64
 
 // ---- flow_spirv.c ----
 enum ends vyi_spirv_statements(struct emit *e, const vyi_ref *list, uint32_t count);
@@ -252,6 +251,13 @@ void vyi_spirv_print(struct emit *e, vyi_ref r);
 void vyi_spirv_failed(struct emit *e, vyi_ref r);
 /// Counts a pass of a loop, and ends the invocation where a stop is requested.
 void vyi_spirv_poll(struct emit *e);
+
+// ---- needs.c: what a program needs of a machine ----
+bool vyi_spirv_has_type(const struct vyi_spirv_machine *m, uint8_t type);
+/// Reports what the machine lacks; VY_ERROR_DEVICE then.
+vy_status vyi_spirv_needs(const struct emit *e);
+/// Reports that the machine lacks something that the node needs; `what` with an article.
+void vyi_spirv_lacks(struct emit *e, const struct vyi_node *n, const char *what);
 
 // ---- vote.c ----
 /// Whether a condition holds for some invocation of the workgroup: for all that come here together.

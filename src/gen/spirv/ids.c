@@ -57,20 +57,22 @@ static uint32_t is_one(struct emit *e, uint32_t group, uint32_t first)
 }
 
 /// The number of a workgroup whose invocations may wait for workgroups with smaller numbers: in the
-/// order in which workgroups begin. The first invocation takes it; all do so without a branch,
+/// order in which workgroups begin. The first invocation takes it; all walk along without a branch,
 /// since the function's first block has none.
 static uint32_t take_ticket(struct emit *e, uint32_t own)
 {
-    uint32_t t = u32_type(e), zero = u32(e, 0), group = u32(e, SPV_Scope_Workgroup);
-    uint32_t words = vyi_spirv_ticket(e);
-    uint32_t given = vyi_spv_global(e->m, SPV_StorageClass_Workgroup, t, true);
-    uint32_t first = INS(e, IEqual, bool_type(e), own, zero);
-    uint32_t one = INS(e, Select, t, first, u32(e, 1), zero);
-    uint32_t old = INS(e, AtomicIAdd, t, vyi_spirv_word_at(e, words, zero),
-                       u32(e, SPV_Scope_Device), zero, one);
-    INS(e, AtomicOr, t, given, group, zero, INS(e, Select, t, first, old, zero));
+    uint32_t t = u32_type(e), zero = u32(e, 0), first = INS(e, IEqual, bool_type(e), own, zero);
+    uint32_t at = vyi_spirv_word_at(e, vyi_spirv_ticket(e), zero);
+    uint32_t pointer = vyi_spv_pointer(e->m, SPV_StorageClass_Workgroup, t);
+    uint32_t array = vyi_spv_array(e->m, t, e->info.volume, 0);
+    uint32_t given = vyi_spv_global(e->m, SPV_StorageClass_Workgroup, array, false);
+    uint32_t old = INS(e, AtomicIAdd, t, at, u32(e, SPV_Scope_Device), zero,
+                       INS(e, Select, t, first, u32(e, 1), zero));
+    INS(e, Store, INS(e, AccessChain, pointer, given, own), old,
+        SPV_MemoryAccess_NonPrivatePointer);
     vyi_spirv_barrier(e);
-    return INS(e, AtomicLoad, t, given, group, zero);
+    return INS(e, Load, t, INS(e, AccessChain, pointer, given, zero),
+               SPV_MemoryAccess_NonPrivatePointer);
 }
 
 struct fork vyi_spirv_numbered(struct emit *e)

@@ -1,5 +1,6 @@
 // The kernel: the function `main`, which follows the tree of phases.
 #include "gen/spirv/emit.h"
+#include "plan/work.h"
 
 static void sequence(struct emit *e, uint32_t first);
 
@@ -75,6 +76,49 @@ static void sequence(struct emit *e, uint32_t first)
     }
 }
 
+// ---- shared memory ----
+/// Whether the program may read elements of a shared buffer before it has stored there.
+static bool needs_zeros(const struct emit *e, uint32_t b)
+{
+    const vyi_ref *list;
+    uint32_t count = vyi_kids(e->p, vyi_at(e->p, e->p->body), &list);
+    return e->p->buffers.at[b].role == VY_ROLE_SHARED && vyi_mentions(e->p, e->p->body, b) &&
+           (e->phases->returns || !vyi_plan_fresh(e->p, list, count, b));
+}
+
+/// Invocation i of n clears elements i, i + n, and so on.
+static void clear(struct emit *e, uint32_t b)
+{
+    uint32_t t = u32_type(e), elem = vyi_spirv_memory(e, e->p->buffers.at[b].elem);
+    uint32_t head = spv_id(e->m), body = spv_id(e->m), next = spv_id(e->m), merge = spv_id(e->m);
+    uint32_t now = spv_id(e->m), then = spv_id(e->m), from = e->block;
+    uint32_t first = vyi_spirv_item(e), count = vyi_spirv_count(e, b);
+    vyi_spirv_enter(e, head);
+    spv_set(e->m, now, SPV_Phi, t, first, from, then, next);
+    INS(e, LoopMerge, merge, next, 0);
+    vyi_spirv_enter(e, 0);
+    INS(e, BranchConditional, INS(e, ULessThan, bool_type(e), now, count), body, merge);
+    vyi_spirv_enter(e, body);
+    INS(e, Store, vyi_spirv_element(e, b, now), vyi_spv_null(e->m, elem),
+        SPV_MemoryAccess_NonPrivatePointer);
+    vyi_spirv_enter(e, next);
+    spv_set(e->m, then, SPV_IAdd, t, now, u32(e, e->info.volume));
+    INS(e, Branch, head);
+    vyi_spirv_enter(e, merge);
+}
+
+static void clear_shared(struct emit *e)
+{
+    bool some = false;
+    for (uint32_t b = 0; b < e->p->buffers.count; b++)
+        if (needs_zeros(e, b)) {
+            clear(e, b);
+            some = true;
+        }
+    if (some)
+        vyi_spirv_barrier(e);
+}
+
 // ---- the function ----
 /// What modules of Vulkan's memory model and with addresses declare.
 static void declare(struct emit *e)
@@ -121,6 +165,8 @@ void vyi_spirv_kernel(struct emit *e)
         if (e->info.shape != VYI_SPIRV_FLAT && e->phases->returns)
             e->dead = vyi_spirv_variable(e, bool_type(e), vyi_spv_truth(e->m, false));
         struct fork f = vyi_spirv_numbered(e);
+        if (e->info.shape == VYI_SPIRV_GROUPS)
+            clear_shared(e);
         sequence(e, e->phases->first);
         vyi_spirv_end(e, &f);
     }

@@ -64,11 +64,18 @@ static size_t slot_offset(uint32_t slot)
     return offsetof(struct vyi_vulkan_block, slot) + 8 * (size_t)slot;
 }
 
-/// The pointer to a buffer's elements. Shared ones have no address: any pointer will do.
+/// Of a param or constant. One of a type that the machine lacks is not used, or needs.c refuses it.
+static uint32_t slot_type(struct emit *e, uint8_t type)
+{
+    return vyi_spirv_has_type(e->machine, type) ? vyi_spirv_memory(e, type) : u32_type(e);
+}
+
+/// The pointer to a buffer's elements. Any pointer will do for one that has no address, or elements
+/// that the machine lacks.
 static uint32_t buffer_type(struct emit *e, const struct vyi_buffer *b)
 {
     uint32_t bytes = vyi_type_bytes(b->elem);
-    if (b->role == VY_ROLE_SHARED)
+    if (b->role == VY_ROLE_SHARED || !vyi_spirv_has_type(e->machine, b->elem))
         return pointer_to(e, elements_of(e, u32_type(e), 4));
     if (bytes < 4)
         vyi_spv_capability(e->m, bytes == 1 ? SPV_Capability_StorageBuffer8BitAccess
@@ -80,9 +87,9 @@ static void add_slots(struct emit *e, struct fields *f)
 {
     const vy_program *p = e->p;
     for (uint32_t i = 0; i < p->params.count; i++)
-        add(f, vyi_spirv_memory(e, p->params.at[i].type), slot_offset(vyi_slot_param(i)));
+        add(f, slot_type(e, p->params.at[i].type), slot_offset(vyi_slot_param(i)));
     for (uint32_t i = 0; i < p->consts.count; i++)
-        add(f, vyi_spirv_memory(e, p->consts.at[i].type), slot_offset(vyi_slot_const(p, i)));
+        add(f, slot_type(e, p->consts.at[i].type), slot_offset(vyi_slot_const(p, i)));
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         uint32_t slot = vyi_slot_buffer(p, i);
         add(f, buffer_type(e, &p->buffers.at[i]), slot_offset(slot));
@@ -284,14 +291,6 @@ uint32_t vyi_spirv_count(struct emit *e, uint32_t b)
                              : field(e, buffer_field(e->p, b) + 1, u32_type(e), 4);
 }
 
-/// Whether the program may read elements of a shared buffer before it has stored there.
-static bool needs_zeros(const struct emit *e, uint32_t b)
-{
-    const vyi_ref *list;
-    uint32_t count = vyi_kids(e->p, vyi_at(e->p, e->p->body), &list);
-    return e->phases->returns || !vyi_plan_fresh(e->p, list, count, b);
-}
-
 uint32_t vyi_spirv_memory_of(struct emit *e, uint32_t b)
 {
     const struct vyi_buffer *buffer = &e->p->buffers.at[b];
@@ -300,7 +299,7 @@ uint32_t vyi_spirv_memory_of(struct emit *e, uint32_t b)
     if (buffer->role == VY_ROLE_SHARED) {
         uint32_t count = (uint32_t)vyi_plan_elements(e->p, buffer);
         uint32_t array = vyi_spv_array(e->m, vyi_spirv_memory(e, buffer->elem), count, 0);
-        e->memories[b] = vyi_spv_global(e->m, SPV_StorageClass_Workgroup, array, needs_zeros(e, b));
+        e->memories[b] = vyi_spv_global(e->m, SPV_StorageClass_Workgroup, array, false);
         vyi_spv_name(e->m, e->memories[b], "%s", buffer->name);
         return e->memories[b];
     }

@@ -107,7 +107,8 @@ static bool polls(const struct emit *e, const struct vyi_node *n)
 {
     const vyi_ref *kids;
     uint32_t count = vyi_kids(e->p, n, &kids);
-    return vyi_plan_bound(e->p, n) > FEW_PASSES || holds_loop(e, kids[count - 1]);
+    return e->machine->loop_limit || vyi_plan_bound(e->p, n) > FEW_PASSES ||
+           holds_loop(e, kids[count - 1]);
 }
 
 /// Steps of `step` (unsigned) through `left` numbers from `from` on.

@@ -145,11 +145,47 @@ void vyi_spirv_failed(struct emit *e, vyi_ref r)
 }
 
 // ---- stop requests ----
+/// A driver that ends loops after so many passes counts those of all loops of the kernel, for all
+/// invocations that run as lanes of one vector. So where lanes take passes of their own, an
+/// invocation may count an eighth of them.
+enum { LIMIT = 65535 - 255, LANES = 8 };
+
+static bool lanes_part(const struct emit *e)
+{
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, e->p, e->p->body); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(e->p, r);
+        const vyi_ref *kids;
+        if (n->op != VYI_OP_EACH && !(vyi_op_info(n->op)->flags & VYI_FLAG_LOOP))
+            continue;
+        uint32_t count = vyi_kids(e->p, n, &kids);
+        if (n->op != VYI_OP_EACH && e->facts.levels.node[kids[count - 1].i] > VYI_UNIFORM_WORKGROUP)
+            return true;
+    }
+    return false;
+}
+
+/// Ends the invocation before the driver ends its loop in silence.
+static void count_pass(struct emit *e)
+{
+    uint32_t t = u32_type(e), most = lanes_part(e) ? LIMIT / LANES : LIMIT;
+    if (!e->passes)
+        e->passes = vyi_spirv_variable(e, t, u32(e, most));
+    uint32_t left = INS(e, ISub, t, vyi_spirv_get(e, t, e->passes), u32(e, 1));
+    vyi_spirv_set(e, e->passes, left);
+    struct fork f = vyi_spirv_if(e, INS(e, IEqual, bool_type(e), left, u32(e, 0)));
+    store_word(e, log_at(e, LOG_WORD(loop_limit)), u32(e, 1));
+    spv(e->m, SPV_Return);
+    vyi_spirv_end(e, &f);
+}
+
 void vyi_spirv_poll(struct emit *e)
 {
     uint32_t t = u32_type(e), b = bool_type(e);
     if (e->params) // an emulation's loops are short
         return;
+    if (e->machine->loop_limit)
+        count_pass(e);
     if (!e->fuel)
         e->fuel = vyi_spirv_variable(e, t, u32(e, PASSES));
     uint32_t left = INS(e, ISub, t, vyi_spirv_get(e, t, e->fuel), u32(e, 1));

@@ -182,7 +182,9 @@ static uint32_t emulated(struct emit *e, uint8_t row, uint8_t type, const uint32
         return 0;
     switch (vyi_spirv_exactness_of(e->machine, row, type, &em)) {
     case VYI_EXACT_NATIVE: return 0;
-    case VYI_EXACT_REFUSED: vyi_spirv_fail(e, VY_ERROR_DEVICE); return 0;
+    case VYI_EXACT_REFUSED:
+        vyi_spirv_lacks(e, NULL, "exact arithmetic of this kind, nor what it takes to emulate it");
+        return 0;
     default: break;
     }
     uint32_t *function = &e->emulations[em.number];

@@ -1,0 +1,73 @@
+// What a program needs and a machine lacks. A program is refused as a whole, with the line.
+#include "facts/effects.h"
+#include "gen/spirv/emit.h"
+
+/// What values or elements of a type need; NULL: nothing that is not everywhere.
+static const char *lacking_type(const struct vyi_spirv_machine *m, uint8_t type)
+{
+    switch (type) {
+    case VY_TYPE_U64:
+    case VY_TYPE_I64: return m->int64 ? NULL : "64-bit integers";
+    case VY_TYPE_F64: return m->float64 ? NULL : "64-bit floats";
+    case VY_TYPE_U8:
+    case VY_TYPE_I8: return m->storage8 ? NULL : "8-bit integers in memory";
+    case VY_TYPE_U16:
+    case VY_TYPE_I16: return m->storage16 ? NULL : "16-bit integers in memory";
+    default: return NULL;
+    }
+}
+
+bool vyi_spirv_has_type(const struct vyi_spirv_machine *m, uint8_t type)
+{
+    return !lacking_type(m, type);
+}
+
+static const char *lacking_access(const struct emit *e, const struct vyi_access *a)
+{
+    const struct vyi_buffer *b = &e->p->buffers.at[a->buffer];
+    const struct vyi_spirv_machine *m = e->machine;
+    bool shared = b->role == VY_ROLE_SHARED, wide = vyi_type_bytes(b->elem) == 8;
+    if (a->how & VYI_ATOMIC && wide && !(shared ? m->shared_atomics64 : m->atomics64))
+        return shared ? "64-bit atomics in shared memory" : "64-bit atomics";
+    if (a->how & VYI_ATOMIC && a->order != VYI_ORDER_RELAXED && !shared && !m->hand_offs)
+        return "workgroups that see what others release while they run";
+    return lacking_type(m, b->elem);
+}
+
+static const char *lacking(const struct emit *e, const struct vyi_node *n)
+{
+    struct vyi_access at[2];
+    const char *what = lacking_type(e->machine, n->type);
+    for (uint32_t i = vyi_accesses(e->p, n, at); i-- > 0 && !what;)
+        what = lacking_access(e, &at[i]);
+    return what;
+}
+
+static void refuse(const struct emit *e, uint32_t pos, const char *what)
+{
+    vyi_report(e->report, pos, 1, VYI_DIAG(VULKAN_LACKS), e->machine->name, what);
+}
+
+vy_status vyi_spirv_needs(const struct emit *e)
+{
+    struct vyi_visit v;
+    if (e->request->wide && !e->machine->int64) {
+        refuse(e, 0, "64-bit integers, as indices of a buffer with 2^31 elements");
+        return VY_ERROR_DEVICE;
+    }
+    for (vyi_ref r = vyi_visit_begin(&v, e->p, e->p->body); r.i; r = vyi_visit_next(&v)) {
+        const char *what = lacking(e, vyi_at(e->p, r));
+        if (what) {
+            refuse(e, e->p->pos.at[r.i], what);
+            return VY_ERROR_DEVICE;
+        }
+    }
+    return VY_OK;
+}
+
+void vyi_spirv_lacks(struct emit *e, const struct vyi_node *n, const char *what)
+{
+    if (!e->status)
+        refuse(e, n ? e->p->pos.at[n - e->p->nodes.at] : 0, what);
+    vyi_spirv_fail(e, VY_ERROR_DEVICE);
+}

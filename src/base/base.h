@@ -112,6 +112,10 @@ static inline bool vyi_mul(uint64_t a, uint64_t b, uint64_t *product)
 uint64_t vyi_hash(const void *bytes, size_t count, uint64_t seed); ///< for tables, not for identity
 void vyi_blake2b(const void *bytes, size_t count, uint8_t out[32]);
 
+/// Reads or writes all bytes, from byte `at` on or, below 0, where the file stands. False: errno
+/// has the reason, or the file ended.
+bool vyi_file_move(int file, void *memory, uint64_t bytes, int64_t at, bool writes);
+
 /// The folder of the standard library, which `use` looks in where $VYRE_LIBRARY is not set; false
 /// when its path does not fit `size` bytes.
 bool vyi_library_folder(char *path, size_t size);
@@ -183,11 +187,11 @@ vy_status vyi_report_end(struct vyi_report *r, vy_status bad);
 /// Reports one diagnostic without a position; nothing where `c` is NULL.
 void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/// The same; always returns `status`.
-vy_status vyi_refuse(vy_context *c, vy_status status, enum vyi_diag code, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+/// The same; its value is `status`.
+#define vyi_refuse(c, status, ...) (vyi_complain((c), __VA_ARGS__), (status))
 /// A public call was given NULL for `what`. Always VY_ERROR_ARGUMENT.
-vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, const char *fix);
+#define vyi_refuse_null(c, call, what, fix) \
+    vyi_refuse((c), VY_ERROR_ARGUMENT, VYI_DIAG(CALL_NULL), (call), (what), (fix))
 
 /// Reads the params of a public call: `to` holds the defaults, and the fields that the caller's
 /// struct has are copied over them (vyre/base.h says how structs grow). NULL params: the defaults

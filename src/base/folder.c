@@ -1,8 +1,8 @@
-// Where the standard library stands. A tree that was installed, then moved, must still find it, and
-// so must a build folder: look beside the loaded library first, then where it was to be installed.
+// Files: all bytes of a transfer, and where the standard library stands.
 #include "base/base.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -10,6 +10,26 @@
 #define VYI_LIBRARY_FOLDER "/usr/local/share/vyre/lib"
 #endif
 
+bool vyi_file_move(int file, void *memory, uint64_t bytes, int64_t at, bool writes)
+{
+    for (char *from = memory; bytes;) {
+        ssize_t n = at < 0   ? writes ? write(file, from, bytes) : read(file, from, bytes)
+                      : writes ? pwrite(file, from, bytes, at)
+                             : pread(file, from, bytes, at);
+        if (n < 0 && errno == EINTR)
+            continue;
+        errno = n ? errno : ENOSPC;
+        if (n <= 0)
+            return false;
+        from += n;
+        bytes -= (uint64_t)n;
+        at += at < 0 ? 0 : n;
+    }
+    return true;
+}
+
+/// A tree that was installed, then moved, must still find it, and so must a build folder: look
+/// beside the loaded library first, then where it was to be installed.
 bool vyi_library_folder(char *path, size_t size)
 {
     // prefix/lib/libvyre.so and prefix/lib/<machine>/libvyre.so both lead to prefix/share.

@@ -250,35 +250,16 @@ vy_status vyi_report_end(struct vyi_report *r, vy_status bad)
     return r->errors ? bad : VY_OK;
 }
 
-static void report_alone(vy_context *c, enum vyi_diag code, const char *format, va_list args)
-{
-    struct vyi_report r = {.context = c};
-    if (!c)
-        return;
-    report(&r, 0, 0, code, format, args);
-    vyi_report_end(&r, VY_OK);
-}
-
 void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
 {
+    struct vyi_report r = {.context = c};
     va_list args;
+    if (!c)
+        return;
     va_start(args, format);
-    report_alone(c, code, format, args);
+    report(&r, 0, 0, code, format, args);
     va_end(args);
-}
-
-vy_status vyi_refuse(vy_context *c, vy_status status, enum vyi_diag code, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    report_alone(c, code, format, args);
-    va_end(args);
-    return status;
-}
-
-vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, const char *fix)
-{
-    return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(CALL_NULL), call, what, fix);
+    vyi_report_end(&r, VY_OK);
 }
 
 // ---- the ready-made callback ----

@@ -232,37 +232,13 @@ static void make_folder(const struct vyi_code_cache *k)
 // ---- files ----
 static void name_of(const uint8_t key[32], char name[VYI_CACHE_NAME])
 {
-    static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < 32; i++) {
-        name[2 * i] = digits[key[i] >> 4];
-        name[2 * i + 1] = digits[key[i] & 15];
-    }
-    name[64] = 0;
+    for (int i = 0; i < 32; i++)
+        snprintf(name + 2 * i, 3, "%02x", key[i]);
 }
 
 static bool is_name(const char *name)
 {
     return strlen(name) == VYI_CACHE_NAME - 1 && strspn(name, "0123456789abcdef") == 64;
-}
-
-static bool is_temp(const char *name)
-{
-    return !strncmp(name, TEMP_PREFIX, sizeof TEMP_PREFIX - 1);
-}
-
-/// All of it, or false.
-static bool move_all(int fd, void *memory, size_t size, bool writes)
-{
-    for (char *at = memory; size;) {
-        ssize_t n = writes ? write(fd, at, size) : read(fd, at, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        size -= (size_t)n;
-    }
-    return true;
 }
 
 static void head_hash(const struct head *h, uint8_t out[32])
@@ -275,7 +251,7 @@ static enum vyi_cache_state read_head(int fd, uint64_t file_bytes, const char *n
 {
     uint8_t hash[32];
     char own[VYI_CACHE_NAME];
-    if (file_bytes < HEAD || !move_all(fd, h, HEAD, false) ||
+    if (file_bytes < HEAD || !vyi_file_move(fd, h, HEAD, -1, false) ||
         memcmp(h->magic, MAGIC, sizeof h->magic))
         return VYI_CACHE_BROKEN;
     head_hash(h, hash);
@@ -311,7 +287,7 @@ static void *read_contents(const struct vyi_code_cache *k, int fd, const struct 
     if (!bytes)
         return NULL;
     bytes[h->size] = 0; // a driver takes text, and reads it up to there
-    if (move_all(fd, bytes, h->size, false)) {
+    if (vyi_file_move(fd, bytes, h->size, -1, false)) {
         vyi_blake2b(bytes, h->size, hash);
         if (!memcmp(hash, h->contents, sizeof hash))
             return bytes;
@@ -389,7 +365,7 @@ static vy_status scan(const struct vyi_code_cache *k, int folder, bool sweep,
     }
     for (struct dirent *d; !status && (d = readdir(dir));) {
         struct stat s;
-        bool temp = is_temp(d->d_name);
+        bool temp = !strncmp(d->d_name, TEMP_PREFIX, sizeof TEMP_PREFIX - 1);
         if ((!temp && !is_name(d->d_name)) || fstatat(folder, d->d_name, &s, AT_SYMLINK_NOFOLLOW) ||
             !S_ISREG(s.st_mode))
             continue;
@@ -491,7 +467,8 @@ void vyi_cache_put(struct vyi_code_cache *k, const uint8_t key[32], const char *
     fill_head(&h, key, label, bytes, size);
     int fd = open_temp(folder, &h, temp, sizeof temp);
     if (fd >= 0) {
-        bool written = move_all(fd, &h, sizeof h, true) && move_all(fd, (void *)bytes, size, true);
+        bool written = vyi_file_move(fd, &h, sizeof h, -1, true) &&
+                       vyi_file_move(fd, (void *)bytes, size, -1, true);
         written = !close(fd) && written;
         if (!written || renameat(folder, temp, folder, name))
             unlinkat(folder, temp, 0);

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <sched.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static uint32_t in_mask(void)
 {
@@ -25,11 +24,13 @@ static uint32_t in_mask(void)
     return 1;
 }
 
-/// The first line of a file of the system's; false: there is none.
-static bool first_line(const char *path, char *line, int size)
+/// How many of the two numbers that a file of a folder begins with are there.
+static int read_numbers(const char *folder, const char *file, long long *a, long long *b)
 {
+    char path[4200];
+    snprintf(path, sizeof path, "%s/%s", folder, file);
     FILE *f = fopen(path, "re");
-    bool got = f && fgets(line, size, f);
+    int got = f ? fscanf(f, "%lld %lld", a, b) : 0; // "max 100000" has none
     if (f)
         fclose(f);
     return got;
@@ -38,22 +39,11 @@ static bool first_line(const char *path, char *line, int size)
 /// Processors' worth of time in one folder of control groups, rounded up; 0: not limited there.
 static uint32_t quota_at(const char *folder, bool second)
 {
-    char path[4200], line[64], other[64];
-    long long quota = 0, period = 0;
-    if (second) {
-        snprintf(path, sizeof path, "%s/cpu.max", folder);
-        if (!first_line(path, line, sizeof line) || sscanf(line, "%lld %lld", &quota, &period) != 2)
-            return 0; // "max 100000"
-    } else {
-        snprintf(path, sizeof path, "%s/cpu.cfs_quota_us", folder);
-        if (!first_line(path, line, sizeof line))
-            return 0;
-        snprintf(path, sizeof path, "%s/cpu.cfs_period_us", folder);
-        if (!first_line(path, other, sizeof other))
-            return 0;
-        quota = atoll(line), period = atoll(other);
-    }
-    if (quota <= 0 || period <= 0)
+    long long quota = 0, period = 0, none;
+    bool known = second ? read_numbers(folder, "cpu.max", &quota, &period) == 2
+                        : read_numbers(folder, "cpu.cfs_quota_us", &quota, &none) > 0 &&
+                              read_numbers(folder, "cpu.cfs_period_us", &period, &none) > 0;
+    if (!known || quota <= 0 || period <= 0)
         return 0;
     long long cores = quota / period + (quota % period != 0);
     return cores > 1 << 20 ? 0 : (uint32_t)cores;
@@ -76,29 +66,19 @@ static uint32_t least_quota(const char *root, char *group, bool second)
     }
 }
 
-/// Whether "cpu" stands in a list such as "cpu,cpuacct".
-static bool names_cpu(const char *list, size_t length)
-{
-    for (size_t i = 0; i + 3 <= length; i++)
-        if (!strncmp(list + i, "cpu", 3) && (i == 0 || list[i - 1] == ',') &&
-            (i + 3 == length || list[i + 3] == ','))
-            return true;
-    return false;
-}
-
 static uint32_t in_quota(void)
 {
-    char line[4096];
+    char line[4096], list[4100];
     uint32_t least = 0;
     FILE *f = fopen("/proc/self/cgroup", "re");
     while (f && fgets(line, sizeof line, f)) { // "4:cpu,cpuacct:/group", "0::/group"
         char *names = strchr(line, ':'), *group = names ? strchr(names + 1, ':') : NULL;
         if (!group)
             continue;
-        size_t length = (size_t)(group - names) - 1;
+        snprintf(list, sizeof list, ",%.*s,", (int)(group - names) - 1, names + 1);
         group[strcspn(group, "\n")] = 0;
-        uint32_t quota = !length ? least_quota("/sys/fs/cgroup", group + 1, true)
-                         : names_cpu(names + 1, length)
+        uint32_t quota = !strcmp(list, ",,") ? least_quota("/sys/fs/cgroup", group + 1, true)
+                         : strstr(list, ",cpu,")
                              ? least_quota("/sys/fs/cgroup/cpu", group + 1, false)
                              : 0;
         if (quota && (!least || quota < least))

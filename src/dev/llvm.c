@@ -8,7 +8,6 @@
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef VYI_LLVM_VERSION
@@ -103,48 +102,6 @@ const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report, const char *w
     return api;
 }
 
-/// Whether a file may be a library at all; loading it, which takes long, says the rest.
-static bool is_elf(const char *path)
-{
-    char magic[SELFMAG];
-    struct stat s;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe must not make anyone wait
-    bool good = fd >= 0 && !fstat(fd, &s) && S_ISREG(s.st_mode) &&
-                pread(fd, magic, sizeof magic, 0) == sizeof magic &&
-                !memcmp(magic, ELFMAG, sizeof magic);
-    if (fd >= 0)
-        close(fd);
-    return good;
-}
-
-bool vyi_dev_llvm_present(const char **absent)
-{
-    char path[PATH_BYTES];
-    if (find(path, NULL) ? is_elf(path) : open_found(false, path, RTLD_NOW | RTLD_NODELETE) != NULL)
-        return true;
-    if (vyi_setting(VYI_SETTING_LLVM))
-        *absent = "needs libvyre-llvm.so, and VYRE_LLVM names something else or nothing: unset it, "
-                  "or let it name that file";
-    else if (!*VYI_LLVM_VERSION)
-        *absent = "needs libvyre-llvm.so, and this build was made without: install llvm-19-dev and "
-                  "build with LLVM (cmake -DVYRE_LLVM=on)";
-    else
-        *absent = "needs libvyre-llvm.so, which is not there: install the file beside libvyre.so, "
-                  "or run 'make build' again";
-    return false;
-}
-
-const char *vyi_dev_llvm_about(void)
-{
-    return *VYI_LLVM_VERSION ? "this machine's processors; code by LLVM " VYI_LLVM_VERSION
-                             : "this machine's processors";
-}
-
-const char *vyi_dev_llvm_version(void)
-{
-    return VYI_LLVM_VERSION;
-}
-
 // ---- identity ----
 struct identity {
     const void *inside; ///< an address in the library that is asked about
@@ -172,27 +129,60 @@ static bool take_build_id(const uint8_t *notes, size_t size, struct identity *fo
     return false;
 }
 
-static void read_file_id(const char *path, struct identity *found)
+/// Whether a file may be a library at all; loading it, which takes long, says the rest.
+static bool read_file_id(const char *path, struct identity *found)
 {
     Elf64_Ehdr head;
     Elf64_Phdr parts[32];
     uint8_t notes[1024];
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe must not make anyone wait
     if (fd < 0)
-        return;
-    ssize_t bytes = -1;
-    if (pread(fd, &head, sizeof head, 0) == sizeof head && !memcmp(head.e_ident, ELFMAG, SELFMAG) &&
-        head.e_phentsize == sizeof *parts && head.e_phnum <= sizeof parts / sizeof *parts)
+        return false;
+    ssize_t bytes = -1, got = pread(fd, &head, sizeof head, 0);
+    bool good = got >= SELFMAG && !memcmp(head.e_ident, ELFMAG, SELFMAG);
+    if (good && got == sizeof head && head.e_phentsize == sizeof *parts &&
+        head.e_phnum <= sizeof parts / sizeof *parts)
         bytes = pread(fd, parts, head.e_phnum * sizeof *parts, (off_t)head.e_phoff);
     for (size_t i = 0; bytes > 0 && i < (size_t)bytes / sizeof *parts; i++) {
         if (parts[i].p_type != PT_NOTE)
             continue;
         size_t wanted = parts[i].p_filesz < sizeof notes ? parts[i].p_filesz : sizeof notes;
-        ssize_t got = pread(fd, notes, wanted, (off_t)parts[i].p_offset);
+        got = pread(fd, notes, wanted, (off_t)parts[i].p_offset);
         if (got > 0 && take_build_id(notes, (size_t)got, found))
             break;
     }
     close(fd);
+    return good;
+}
+
+bool vyi_dev_llvm_present(const char **absent)
+{
+    char path[PATH_BYTES];
+    struct identity ignored;
+    if (find(path, NULL) ? read_file_id(path, &ignored)
+                         : open_found(false, path, RTLD_NOW | RTLD_NODELETE) != NULL)
+        return true;
+    if (vyi_setting(VYI_SETTING_LLVM))
+        *absent = "needs libvyre-llvm.so, and VYRE_LLVM names something else or nothing: unset it, "
+                  "or let it name that file";
+    else if (!*VYI_LLVM_VERSION)
+        *absent = "needs libvyre-llvm.so, and this build was made without: install llvm-19-dev and "
+                  "build with LLVM (cmake -DVYRE_LLVM=on)";
+    else
+        *absent = "needs libvyre-llvm.so, which is not there: install the file beside libvyre.so, "
+                  "or run 'make build' again";
+    return false;
+}
+
+const char *vyi_dev_llvm_about(void)
+{
+    return *VYI_LLVM_VERSION ? "this machine's processors; code by LLVM " VYI_LLVM_VERSION
+                             : "this machine's processors";
+}
+
+const char *vyi_dev_llvm_version(void)
+{
+    return VYI_LLVM_VERSION;
 }
 
 /// For dl_iterate_phdr(): reads the notes of the library that holds an address, where they lie.

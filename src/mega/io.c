@@ -249,25 +249,9 @@ static struct row *row_of(vy_mega_io *io, vy_mega_io_table table, uint32_t handl
     return r && r->live && offset <= r->bytes && bytes <= r->bytes - offset ? r : NULL;
 }
 
-/// All bytes or nothing counts: a file that has become shorter is an error.
-static bool transfer(int fd, char *memory, uint64_t bytes, uint64_t at, bool writes)
-{
-    while (bytes) {
-        ssize_t n =
-            writes ? pwrite(fd, memory, bytes, (off_t)at) : pread(fd, memory, bytes, (off_t)at);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        memory += n;
-        bytes -= (uint64_t)n;
-        at += (uint64_t)n;
-    }
-    return true;
-}
-
-/// The offset goes along the source of a READ and along the destination of a WRITE; the other side
-/// begins at its base. One of the two is the arena.
+/// All bytes or nothing counts: a file that has become shorter is an error. The offset goes along
+/// the source of a READ and along the destination of a WRITE; the other side begins at its base.
+/// One of the two is the arena.
 static bool move(vy_mega_io *io, uint32_t slot, uint32_t op, uint64_t bytes)
 {
     uint64_t offset = (uint64_t)word(io, slot, VY_MEGA_IO_OFFSET_HIGH) << 32 |
@@ -280,10 +264,12 @@ static bool move(vy_mega_io *io, uint32_t slot, uint32_t op, uint64_t bytes)
     if (!from || !to || (from->file && to->file))
         return false;
     if (from->file)
-        return transfer(from->fd, arena + to->base + seek, bytes, from->base + skip, false);
+        return vyi_file_move(from->fd, arena + to->base + seek, bytes, (int64_t)(from->base + skip),
+                             false);
     if (to->file) {
         to->written = true;
-        return transfer(to->fd, arena + from->base + skip, bytes, to->base + seek, true);
+        return vyi_file_move(to->fd, arena + from->base + skip, bytes, (int64_t)(to->base + seek),
+                             true);
     }
     if (bytes)
         memmove(arena + to->base + seek, arena + from->base + skip, bytes);

@@ -63,17 +63,11 @@ static vy_status append(struct vyi_replay *r, enum replay_kind kind, uint32_t in
         r->text = (struct vyi_text){.context = r->context};
         return VY_ERROR_MEMORY;
     }
-    for (size_t at = 0; at < r->text.count;) {
-        ssize_t n = pwrite(r->file, r->text.at + at, r->text.count - at, (off_t)(r->end + at));
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0) {
-            r->error = n ? errno : ENOSPC;
-            // Where it cannot be cut off, the next one is written over its beginning.
-            (void)!ftruncate(r->file, (off_t)r->end);
-            return VY_ERROR_IO;
-        }
-        at += (size_t)n;
+    if (!vyi_file_move(r->file, r->text.at, r->text.count, (int64_t)r->end, true)) {
+        r->error = errno;
+        // Where it cannot be cut off, the next one is written over its beginning.
+        (void)!ftruncate(r->file, (off_t)r->end);
+        return VY_ERROR_IO;
     }
     r->end += r->text.count;
     r->frames++;
@@ -308,12 +302,15 @@ static bool has_number(const struct reading *r, uint64_t at, const struct frame 
     return check == vyi_hash(r->bytes + at, sizeof *f + f->bytes, number);
 }
 
-/// The next whole frame; false: there is none.
-static bool next(struct reading *r, struct frame *f, const uint8_t **payload)
+/// The next whole frame; false: there is none. The payload is moved to where words are aligned,
+/// over the head.
+static bool next(struct reading *r, struct frame *f, uint8_t **payload)
 {
+    uint8_t *at = r->bytes + r->at + sizeof *f;
     if (!looks_whole(r, r->at, f) || !has_number(r, r->at, f, r->frames))
         return false;
-    *payload = r->bytes + r->at + sizeof *f;
+    *payload = at - (uintptr_t)at % sizeof(uint64_t);
+    memmove(*payload, at, f->bytes);
     r->entry_at = r->at;
     r->at += sizeof *f + f->bytes + sizeof(uint64_t);
     r->frames++;
@@ -366,19 +363,13 @@ static vy_status make(struct reading *r, const struct frame *f, const uint8_t *p
     words = head[4];
     if ((f->bytes - sizeof head) / sizeof *head != words)
         return VY_ERROR_DATA;
-    // Frames begin where they do: the words are not aligned.
-    uint32_t *work = vyi_calloc(r->device->context, words + 1u, sizeof *work);
-    if (!work)
-        return VY_ERROR_MEMORY;
-    memcpy(work, payload + sizeof head, words * sizeof *work);
+    const uint32_t *work = (const uint32_t *)(payload + sizeof head);
     report_progress(r, "code of the megakernel, which is being made");
-    vy_status status = vy_mega_create(
-        r->device,
-        vy_mega_live_params(.slots = head[0], .observables = head[1], .attempts = head[2],
-                            .deadline_ms = head[3], .workspace = work, .workspace_words = words),
-        &r->mega);
-    vyi_free(r->device->context, work, (words + 1u) * sizeof *work);
-    return status;
+    return vy_mega_create(r->device,
+                          vy_mega_live_params(.slots = head[0], .observables = head[1],
+                                              .attempts = head[2], .deadline_ms = head[3],
+                                              .workspace = work, .workspace_words = words),
+                          &r->mega);
 }
 
 static vy_status add(struct reading *r, const struct frame *f, const uint8_t *payload)
@@ -408,10 +399,7 @@ static vy_status add_all(struct reading *r)
 static vy_status publish(struct reading *r, const struct frame *f, const uint8_t *payload)
 {
     uint32_t count = f->bytes / sizeof(vy_mega_item);
-    vy_mega_item *items = vyi_calloc(r->device->context, count + 1u, sizeof *items);
-    if (!items)
-        return VY_ERROR_MEMORY;
-    memcpy(items, payload, count * sizeof *items);
+    const vy_mega_item *items = (const vy_mega_item *)payload;
     snprintf(r->waits_for, sizeof r->waits_for, "room for %u items", count);
     vy_status status;
     do
@@ -419,7 +407,6 @@ static vy_status publish(struct reading *r, const struct frame *f, const uint8_t
             r->mega, vy_mega_publish_params(.items = items, .count = count, .timeout_ms = slice(r)),
             NULL);
     while (wait_on(r, &status));
-    vyi_free(r->device->context, items, (count + 1u) * sizeof *items);
     r->stats.publications += !status;
     r->stats.items += status ? 0 : count;
     return status;
@@ -430,13 +417,8 @@ static vy_status write_words(struct reading *r, const struct frame *f, const uin
                              uint32_t from)
 {
     uint32_t count = f->bytes / sizeof from ? (uint32_t)(f->bytes / sizeof from) - 1 : 0;
-    uint32_t *words = vyi_calloc(r->device->context, count + 1u, sizeof *words);
-    if (!words)
-        return VY_ERROR_MEMORY;
-    memcpy(words, payload + sizeof from, count * sizeof *words);
-    vy_status status = count ? vy_mega_write(r->mega, from, count, words) : VY_OK;
-    vyi_free(r->device->context, words, (count + 1u) * sizeof *words);
-    return status;
+    const uint32_t *words = (const uint32_t *)(payload + sizeof from);
+    return count ? vy_mega_write(r->mega, from, count, words) : VY_OK;
 }
 
 static vy_status unregister(struct reading *r, uint32_t tenant)
@@ -535,7 +517,7 @@ static vy_status run_again(vy_device *device, const char *path, const vy_mega_re
     if (status)
         return status;
     struct frame f;
-    const uint8_t *payload;
+    uint8_t *payload;
     while (!status && next(&r, &f, &payload))
         status = take_entry(&r, &f, payload);
     bool wrong = status == VY_ERROR_DATA;

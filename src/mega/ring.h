@@ -122,7 +122,7 @@ struct vy_mega {
     } shared; ///< buffers that the host and the kernel see
 
     // Publishing.
-    atomic_uint lock;                          ///< ring_lock.c
+    atomic_uint lock;                          ///< ring_wait.c
     _Atomic uint64_t next[VY_MEGA_PRIORITIES]; ///< sequence number of the next slot
     uint64_t freed[VY_MEGA_PRIORITIES];        ///< all before it have ended and may be overwritten
     _Atomic uint64_t *kept;       ///< by slot: sequence number + 1 whose completion is to be read
@@ -178,7 +178,7 @@ void vyi_ring_command(struct vy_mega *m, uint64_t set, uint64_t clear);
 /// Stops handlers that run for `grace_ns` or longer; 0: only observes them.
 void vyi_ring_watch(struct vy_mega *m, uint64_t grace_ns);
 
-// ---- ring_lock.c ----
+// ---- ring_wait.c ----
 /// The publishers' lock.
 void vyi_ring_lock(struct vy_mega *m);
 void vyi_ring_unlock(struct vy_mega *m);
@@ -229,11 +229,7 @@ uint64_t vyi_ring_published(const struct vy_mega *m);
 uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word); ///< over all workers
 uint64_t vyi_ring_epoch(struct vy_mega *m);                        ///< brought up to date
 
-// ---- ring_check.c ----
-/// Checks items and reports the first wrong one. Adds up how many there are of each priority;
-/// *alike: all are of one priority and tenant.
-vy_status vyi_ring_check(struct vy_mega *m, const vy_mega_item *items, uint32_t count,
-                         uint32_t by_level[VY_MEGA_PRIORITIES], bool *alike);
+// ---- ring_publish.c ----
 /// Checks handlers that are to be added.
 vy_status vyi_ring_check_handlers(struct vy_mega *m, const vy_mega_handler *handlers, size_t count);
 

@@ -28,12 +28,11 @@ struct load {
     const char *names; ///< of symbols, the last one with a zero behind it; NULL: none
     uint64_t name_bytes;
     uint8_t *to;
-    uint64_t part[PART_COUNT + 1];  ///< where each begins, in pages; the last: the end
-    bool wanted[MOST_SECTIONS];     ///< the kernel leads there
-    bool followed[MOST_SECTIONS];   ///< relocations of one that is wanted
-    uint64_t place[MOST_SECTIONS];  ///< where a section lies + 1; 0: not in memory
-    uint64_t stubs, slots;          ///< where they begin, by symbol
-    uint8_t made[MOST_SYMBOLS / 8]; ///< by symbol: its slot and stub are filled in
+    uint64_t part[PART_COUNT + 1]; ///< where each begins, in pages; the last: the end
+    bool wanted[MOST_SECTIONS];    ///< the kernel leads there
+    bool followed[MOST_SECTIONS];  ///< relocations of one that is wanted
+    uint64_t place[MOST_SECTIONS]; ///< where a section lies + 1; 0: not in memory
+    uint64_t stubs, slots;         ///< where they begin, by symbol
     const char *why;
 };
 
@@ -257,12 +256,9 @@ static uint64_t make_slot(struct load *l, uint64_t index, uint64_t address)
     static const uint8_t jump[STUB_BYTES] = {0xff, 0x25, 0, 0, 0, 0, 0xcc, 0xcc};
     uint64_t slot = l->slots + index * sizeof(uint64_t), stub = l->stubs + index * STUB_BYTES;
     int32_t distance = (int32_t)(slot - (stub + 6)); // an image has less than 2^31 bytes
-    if (!(l->made[index / 8] >> index % 8 & 1)) {
-        memcpy(l->to + slot, &address, sizeof address);
-        memcpy(l->to + stub, jump, sizeof jump);
-        memcpy(l->to + stub + 2, &distance, sizeof distance);
-        l->made[index / 8] |= (uint8_t)(1u << index % 8);
-    }
+    memcpy(l->to + slot, &address, sizeof address);
+    memcpy(l->to + stub, jump, sizeof jump);
+    memcpy(l->to + stub + 2, &distance, sizeof distance);
     return (uint64_t)(uintptr_t)l->to + slot;
 }
 

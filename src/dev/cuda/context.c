@@ -10,22 +10,15 @@
     ((report) ? vyi_report((report), 0, 0, __VA_ARGS__) \
               : vyi_complain((device)->context, __VA_ARGS__))
 
-/// A kernel that does not stop has a text of its own.
-static void report_stuck(vy_device *device, struct vyi_report *report)
-{
-    struct vyi_cuda_arbiter *q = vyi_cuda_state(device)->arbiter;
-    char first[VYI_CUDA_MESSAGE];
-    pthread_mutex_lock(&q->lock);
-    memcpy(first, q->stuck.first, sizeof first);
-    pthread_mutex_unlock(&q->lock);
-    REPORT(device, report, VYI_DIAG(DEVICE_STUCK), device->params.name, first);
-}
-
 void vyi_cuda_report_lost(vy_device *device, struct vyi_report *report)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    if (atomic_load(&s->lost) == CU_STUCK)
-        report_stuck(device, report);
+    char first[VYI_CUDA_MESSAGE];
+    pthread_mutex_lock(&s->arbiter->lock);
+    memcpy(first, s->arbiter->stuck.first, sizeof first);
+    pthread_mutex_unlock(&s->arbiter->lock);
+    if (atomic_load(&s->lost) == CU_STUCK) // a kernel that does not stop has a text of its own
+        REPORT(device, report, VYI_DIAG(DEVICE_STUCK), device->params.name, first);
     else
         REPORT(device, report, VYI_DIAG(DEVICE_LOST), device->params.name,
                vyi_cuda_error_name(&s->cu, atomic_load(&s->lost)), atomic_load(&s->doing));

@@ -25,11 +25,13 @@ static uint32_t count_gpus(void)
 }
 
 /// The GPU with that number of CUDA's. NULL: there is one; else why not.
-static const char *look(const struct vyi_cuda_driver *cu, uint32_t index, cu_device *gpu,
+static const char *look(struct vyi_cuda_driver *cu, uint32_t index, cu_device *gpu,
                         struct vyi_cuda_about *a)
 {
     size_t memory = 0;
-    const char *absent = vyi_cuda_driver_start(cu, NULL);
+    const char *absent = vyi_cuda_driver_open(cu);
+    if (!absent)
+        absent = vyi_cuda_driver_start(cu, NULL);
     if (absent)
         return absent;
     if (cu->device_get(gpu, (int)index) || cu->device_name(a->name, sizeof a->name, *gpu) ||
@@ -69,9 +71,7 @@ static void describe(vy_device_info *info)
     cu_device gpu;
     info->kind = "gpu";
     info->description = "an NVIDIA GPU";
-    info->absent = vyi_cuda_driver_open(&cu);
-    if (!info->absent)
-        info->absent = look(&cu, info->index, &gpu, &about);
+    info->absent = look(&cu, info->index, &gpu, &about);
     if (!info->absent)
         vyi_dev_llvm_present(&info->absent);
     if (!about.processors)
@@ -93,7 +93,7 @@ static void describe_routes(vy_context *c, uint32_t index, char *text, size_t si
     struct vyi_cuda_driver cu;
     struct vyi_cuda_about about = {0};
     cu_device gpu;
-    if (!vyi_cuda_driver_open(&cu) && !look(&cu, index, &gpu, &about) && about.cooperative)
+    if (!look(&cu, index, &gpu, &about) && about.cooperative)
         vyi_cuda_costs_describe(c, &about, text, size);
 }
 
@@ -156,9 +156,7 @@ static vy_status open_device(vy_device *device)
     s->options.virtual_groups = (int)device->options[VIRTUAL_GROUPS];
     s->options.patience_ns = vyi_cuda_patience_asked(device->options[STOP_MS]);
     // It was there a moment ago, when it was described.
-    const char *absent = vyi_cuda_driver_open(&s->cu);
-    if (!absent)
-        absent = look(&s->cu, device->info.index, &s->gpu, &s->about);
+    const char *absent = look(&s->cu, device->info.index, &s->gpu, &s->about);
     vy_status status = VY_OK;
     if (absent) {
         vyi_complain(device->context, VYI_DIAG(CUDA_FAILED), device->params.name, "opening",

@@ -381,7 +381,6 @@ void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home
 /// A module of hand-written PTX.
 cu_result vyi_cuda_text_load(struct vyi_cuda_state *s, const char *ptx, cu_module *module);
 
-// ---- shape.c ----
 /// The size of a launch.
 struct vyi_cuda_grid {
     uint32_t blocks, threads, shared;
@@ -394,13 +393,6 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
 /// Workgroups of a launch by itself, `groups` where the program says how many.
 uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
                              const struct vyi_kernel *what, uint64_t groups);
-/// Whether at least one workgroup fits a multiprocessor.
-bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k);
-/// Whether a kernel of that program may have its whole grid resident, were registers no matter.
-bool vyi_cuda_whole_may_fit(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
-/// Whether a kernel with grid barriers can have its whole grid resident, without virtual
-/// workgroups.
-bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
 
 // ---- cuda_launch.c: launches that come again ----
 enum { VYI_CUDA_ZEROS = 4 };

@@ -48,12 +48,17 @@ bool vyi_cuda_cleared_before(const struct vyi_job *job, const struct vyi_command
 }
 
 // ---- nodes ----
+static void push(line *l, vyi_cuda_nodes *list, cu_node node)
+{
+    if (!l->result && !vyi_vec_push(l->s->host, list, node))
+        l->result = CU_NO_MEMORY;
+}
+
 void vyi_cuda_added(struct vyi_cuda_line *l, cu_node node)
 {
     if (!l->beside)
         l->after.count = 0;
-    if (!l->result && !vyi_vec_push(l->s->host, l->beside ? &l->fresh : &l->after, node))
-        l->result = CU_NO_MEMORY;
+    push(l, l->beside ? &l->fresh : &l->after, node);
 }
 
 void vyi_cuda_add_zeros(struct vyi_cuda_line *l, cu_memory to, uint64_t bytes)
@@ -87,12 +92,6 @@ void vyi_cuda_add_kernel(struct vyi_cuda_line *l, const struct cu_kernel_node *p
     l->kernel = start == VYI_CUDA_START_TOGETHER ? NULL : node;
     l->used_early = l->used_early || early;
     vyi_cuda_added(l, node);
-}
-
-static void push(line *l, vyi_cuda_nodes *list, cu_node node)
-{
-    if (!l->result && !vyi_vec_push(l->s->host, list, node))
-        l->result = CU_NO_MEMORY;
 }
 
 /// What comes next, `next` nodes, comes after all that was added beside each other.

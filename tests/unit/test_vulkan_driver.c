@@ -95,6 +95,7 @@ static void features(void **state)
     HAS_12(VU_ADDRESSES, bufferDeviceAddress);
     HAS_12(VU_MODEL, vulkanMemoryModel);
     HAS_12(VU_MODEL_DEVICE, vulkanMemoryModelDeviceScope);
+    SIZE(vu_zero_features, VkPhysicalDeviceZeroInitializeWorkgroupMemoryFeatures);
     SIZE(vu_subgroup_features, VkPhysicalDeviceSubgroupSizeControlFeatures);
     AT(vu_subgroup_features, full, VkPhysicalDeviceSubgroupSizeControlFeatures,
        computeFullSubgroups);
@@ -191,6 +192,7 @@ static void numbers_of_structs(void **state)
     TYPE(VU_REQUIRED_SUBGROUP, PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO);
     TYPE(VU_SUBGROUP_FEATURES, PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES);
     TYPE(VU_ADDRESS_INFO, BUFFER_DEVICE_ADDRESS_INFO);
+    TYPE(VU_ZERO_FEATURES, PHYSICAL_DEVICE_ZERO_INITIALIZE_WORKGROUP_MEMORY_FEATURES);
 }
 
 static void other_numbers(void **state)

@@ -112,7 +112,8 @@ enum {
     VU_SUBGROUP_PROPERTIES = 1000225000,
     VU_REQUIRED_SUBGROUP = 1000225001,
     VU_SUBGROUP_FEATURES = 1000225002,
-    VU_ADDRESS_INFO = 1000244001
+    VU_ADDRESS_INFO = 1000244001,
+    VU_ZERO_FEATURES = 1000325000
 };
 
 // ---- instances ----
@@ -216,6 +217,11 @@ struct vu_subgroup_features {
     uint32_t type;
     void *next;
     uint32_t control, full;
+};
+struct vu_zero_features {
+    uint32_t type;
+    void *next;
+    uint32_t zeroes; ///< shared memory that has an initializer
 };
 struct vu_memory_properties {
     uint32_t type_count;

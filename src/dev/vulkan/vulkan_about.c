@@ -118,11 +118,12 @@ static void look_at_properties(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
 static const char *look_at_features(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
                                     struct vyi_vulkan_about *a)
 {
-    struct vu_subgroup_features subgroups = {.type = VU_SUBGROUP_FEATURES};
+    struct vu_zero_features zeros = {.type = VU_ZERO_FEATURES};
+    struct vu_subgroup_features subgroups = {.type = VU_SUBGROUP_FEATURES, .next = &zeros};
     struct vu_features_12 f12 = {.type = VU_FEATURES_12};
     struct vu_features_11 f11 = {.type = VU_FEATURES_11, .next = &f12};
     struct vu_features f = {.type = VU_FEATURES, .next = &f11};
-    f12.next = a->subgroups32 ? &subgroups : NULL;
+    f12.next = a->subgroups32 ? (void *)&subgroups : &zeros;
     vu->gpu_features(gpu, &f);
     a->subgroups32 = a->subgroups32 && subgroups.control && subgroups.full;
     a->int64 = f.has[VU_INT64];
@@ -139,6 +140,9 @@ static const char *look_at_features(const struct vyi_vulkan_driver *vu, vu_gpu g
     if (!f12.has[VU_MODEL] || !f12.has[VU_MODEL_DEVICE])
         return "the driver has no memory model at device scope (vulkanMemoryModelDeviceScope): "
                "install a newer one";
+    if (!zeros.zeroes)
+        return "the driver does not zero shared memory (shaderZeroInitializeWorkgroupMemory): "
+               "install a newer one";
     return NULL;
 }
 
@@ -152,7 +156,10 @@ const char *vyi_vulkan_look(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
     if (a->api < VU_VERSION_1_2)
         return "the driver is too old: one for Vulkan 1.2 or newer is needed";
     a->subgroups32 = has_extension(vu, gpu, "VK_EXT_subgroup_size_control");
-    const char *absent = look_at_features(vu, gpu, a);
+    bool zeroes = has_extension(vu, gpu, "VK_KHR_zero_initialize_workgroup_memory");
+    const char *absent = zeroes ? look_at_features(vu, gpu, a)
+                                : "the driver is too old: it lacks "
+                                  "VK_KHR_zero_initialize_workgroup_memory";
     look_at_properties(vu, gpu, a);
     if (!absent && !look_at_queues(vu, gpu, a))
         absent = "the GPU has no queue for compute kernels";

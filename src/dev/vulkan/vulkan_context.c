@@ -92,9 +92,11 @@ static vu_result make_logical(struct vyi_vulkan_state *s)
 {
     const struct vyi_vulkan_about *a = &s->about;
     const float priority = 1;
-    struct vu_subgroup_features subgroups = {.type = VU_SUBGROUP_FEATURES, .control = 1, .full = 1};
+    struct vu_zero_features zeros = {.type = VU_ZERO_FEATURES, .zeroes = 1};
+    struct vu_subgroup_features subgroups = {
+        .type = VU_SUBGROUP_FEATURES, .next = &zeros, .control = 1, .full = 1};
     struct vu_features_12 f12 = {.type = VU_FEATURES_12,
-                                 .next = a->subgroups32 ? &subgroups : NULL};
+                                 .next = a->subgroups32 ? (void *)&subgroups : &zeros};
     struct vu_features_11 f11 = {.type = VU_FEATURES_11, .next = &f12};
     struct vu_features f = {.type = VU_FEATURES, .next = &f11};
     f.has[VU_INT64] = a->int64;
@@ -107,14 +109,15 @@ static vu_result make_logical(struct vyi_vulkan_state *s)
     f12.has[VU_SHARED_ATOMICS_64] = a->shared_atomics64;
     f12.has[VU_SUBGROUP_TYPES] = a->subgroup_types;
     f12.has[VU_ADDRESSES] = f12.has[VU_MODEL] = f12.has[VU_MODEL_DEVICE] = 1;
-    const char *extensions[] = {"VK_EXT_subgroup_size_control"};
+    const char *extensions[] = {"VK_KHR_zero_initialize_workgroup_memory",
+                                "VK_EXT_subgroup_size_control"};
     const struct vu_queue_info queue = {
         .type = VU_QUEUE_INFO, .family = a->family, .count = 1, .priorities = &priority};
     const struct vu_device_info info = {.type = VU_DEVICE_INFO,
                                         .next = &f,
                                         .queue_count = 1,
                                         .queues = &queue,
-                                        .extension_count = a->subgroups32,
+                                        .extension_count = a->subgroups32 ? 2 : 1,
                                         .extensions = extensions};
     vu_result result = vyi_vulkan_device_create(&s->vu, s->gpu, &info, &s->logical);
     if (!result)

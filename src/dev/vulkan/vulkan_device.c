@@ -155,16 +155,6 @@ static struct vyi_launch_choice choice(vy_device *device)
     return (struct vyi_launch_choice){VYI_VULKAN_WORKGROUP, GROUPS};
 }
 
-/// Until the emitter of SPIR-V is there.
-static vy_status prepare(vy_device *device, const vy_program *p, bool part,
-                         const struct vyi_job *job, void **code)
-{
-    (void)device, (void)part, (void)code;
-    vyi_report(job->report, 0, 0, VYI_DIAG(VULKAN_CODE), p->name ? p->name : "?",
-               "no code can be made so far");
-    return VY_ERROR_DEVICE;
-}
-
 const struct vyi_device_fns vyi_dev_vulkan = {
     .name = "vulkan",
     .options = options,
@@ -182,7 +172,9 @@ const struct vyi_device_fns vyi_dev_vulkan = {
     .transfer = vyi_vulkan_transfer,
     .copy = vyi_vulkan_copy,
     .choice = choice,
-    .prepare = prepare,
+    .prepare = vyi_vulkan_prepare,
+    .release = vyi_vulkan_release,
+    .launch = vyi_vulkan_launch,
     .recover = vyi_vulkan_recover,
     .lost = vyi_vulkan_is_lost,
     .uncleared_from = 4096,

@@ -1,0 +1,197 @@
+// Programs made into kernels: SPIR-V from the cache on disk, else from gen/spirv, then a pipeline
+// of the driver's.
+//
+// A program has one kernel for nearly all its launches. A launch with a buffer of 2^31 elements and
+// more, or with another workgroup than the device's choice, gets one of its own when it is first
+// met.
+#include "dev/vulkan/vulkan_state.h"
+
+struct variant {
+    struct vyi_variant base;
+    struct vyi_vulkan_kernel kernel;
+};
+
+// ---- getting code ----
+/// A module as it is kept: this, then the words, then the tables.
+struct kept {
+    struct vyi_spirv_info info;
+    uint32_t count;
+};
+
+static vy_status make_key(const struct vyi_spirv_request *r, uint8_t key[32])
+{
+    struct {
+        char what[16];
+        uint32_t abi, workgroup[3], wide;
+        struct vyi_spirv_machine machine;
+    } rest;
+    memset(&rest, 0, sizeof rest);
+    memcpy(rest.what, "spirv", 5);
+    rest.abi = VYI_SPIRV_ABI;
+    memcpy(rest.workgroup, r->workgroup, sizeof rest.workgroup);
+    rest.wide = r->wide;
+    memcpy(&rest.machine, r->machine, sizeof rest.machine); // its padding is zero
+    rest.machine.name = NULL;                               // an address
+    return vyi_code_hash(r->program, &rest, sizeof rest, key);
+}
+
+/// From bytes of the cache, which may be anything; the module points into them.
+static bool read_kept(void *bytes, size_t size, struct vyi_spirv_module *m)
+{
+    const struct kept *head = bytes;
+    if (size < sizeof *head)
+        return false;
+    *m = (struct vyi_spirv_module){.info = head->info, .count = head->count};
+    m->info.reason[sizeof m->info.reason - 1] = 0;
+    m->words = (uint32_t *)((struct kept *)bytes + 1);
+    m->tables = (uint8_t *)(m->words + m->count);
+    return m->info.abi == VYI_SPIRV_ABI && m->info.local_size &&
+           size == sizeof *head + m->count * sizeof *m->words + m->info.table_bytes;
+}
+
+static void keep(struct vyi_vulkan_state *s, const uint8_t key[32], const vy_program *p,
+                 const struct vyi_spirv_module *m)
+{
+    size_t words = m->count * sizeof *m->words;
+    size_t bytes = sizeof(struct kept) + words + m->info.table_bytes;
+    struct kept *kept = vyi_calloc(s->host, bytes, 1);
+    if (!kept)
+        return;
+    kept->info = m->info;
+    kept->count = m->count;
+    memcpy(kept + 1, m->words, words);
+    if (m->info.table_bytes)
+        memcpy((uint8_t *)(kept + 1) + words, m->tables, m->info.table_bytes);
+    vyi_cache_put(s->cache, key, p->name ? p->name : "", kept, bytes);
+    vyi_free(s->host, kept, bytes);
+}
+
+static vy_status refuse(vy_device *device, const vy_program *p, struct vyi_report *report,
+                        vu_result result)
+{
+    if (result == VU_LOST || result == VU_NO_HOST_MEMORY || result == VU_NO_DEVICE_MEMORY)
+        return vyi_vulkan_fail(device, report, result, "making a pipeline");
+    vyi_report(report, 0, 0, VYI_DIAG(VULKAN_CODE), p->name ? p->name : "?",
+               vyi_vulkan_error_name(result));
+    return VY_ERROR_DEVICE;
+}
+
+static vy_status obtain(vy_device *device, const struct vyi_spirv_request *r,
+                        struct vyi_report *report, struct vyi_vulkan_kernel *kernel)
+{
+    struct vyi_vulkan_state *s = vyi_vulkan_state(device);
+    struct vyi_spirv_module module = {0};
+    uint8_t key[32];
+    void *bytes = NULL;
+    size_t size = 0;
+    vu_result result = VU_UNKNOWN;
+    vy_status status = make_key(r, key);
+    if (status)
+        return status;
+    if (vyi_cache_get(s->cache, key, &bytes, &size)) {
+        if (read_kept(bytes, size, &module))
+            result = vyi_vulkan_kernel_create(s, &module, kernel);
+        vy_memory_free(device->context, bytes);
+        if (!result) {
+            atomic_fetch_add(&device->loaded, 1);
+            return VY_OK;
+        } // else as if it had not been there
+    }
+    module = (struct vyi_spirv_module){0};
+    status = vyi_spirv_compile(r, report, &module);
+    if (status)
+        return status;
+    result = vyi_vulkan_kernel_create(s, &module, kernel);
+    if (result) {
+        status = refuse(device, r->program, report, result);
+    } else {
+        atomic_fetch_add(&device->compiled, 1);
+        keep(s, key, r->program, &module);
+    }
+    vyi_spirv_free(r->program->context, &module);
+    return status;
+}
+
+/// Adds a variant; with the lock held, or before any other thread knows the code.
+static vy_status add_variant(vy_device *device, struct vyi_vulkan_code *code, const vy_program *p,
+                             const struct vyi_code_form *need, struct vyi_report *report)
+{
+    struct vyi_spirv_request request = {
+        .program = p, .machine = &vyi_vulkan_state(device)->machine, .wide = need->wide};
+    memcpy(request.workgroup, need->workgroup, sizeof request.workgroup);
+    struct variant *v = vyi_calloc(device->context, 1, sizeof *v);
+    if (!v)
+        return VY_ERROR_MEMORY;
+    v->base.is = *need;
+    vy_status status = obtain(device, &request, report, &v->kernel);
+    if (status)
+        vyi_free(device->context, v, sizeof *v);
+    else
+        vyi_code_add(&code->base, &v->base);
+    return status;
+}
+
+static void destroy(vy_device *device, struct vyi_vulkan_code *code)
+{
+    for (struct vyi_variant *v = atomic_load(&code->base.variants), *next; v; v = next) {
+        next = v->next;
+        vyi_vulkan_kernel_destroy(vyi_vulkan_state(device), &((struct variant *)v)->kernel);
+        vyi_free(device->context, v, sizeof(struct variant));
+    }
+    vyi_code_end(device->context, &code->base);
+    vyi_free(device->context, code, sizeof *code);
+}
+
+// ---- what the device shows ----
+vy_status vyi_vulkan_prepare(vy_device *device, const vy_program *p, bool part,
+                             const struct vyi_job *job, void **result)
+{
+    const struct vyi_code_form need = vyi_code_first(p, VYI_VULKAN_WORKGROUP);
+    struct vyi_vulkan_code *code = vyi_calloc(device->context, 1, sizeof *code);
+    (void)part;
+    *result = NULL;
+    if (!code)
+        return VY_ERROR_MEMORY;
+    code->print_words = vyi_dev_print_words(p);
+    vy_status status = vyi_code_begin(device->context, p, &code->base);
+    if (!status)
+        status = vyi_vulkan_enter(device, job->report);
+    if (!status) {
+        status = add_variant(device, code, p, &need, job->report);
+        vyi_vulkan_leave(device);
+    }
+    if (status)
+        vyi_vulkan_release(device, code);
+    else
+        *result = code;
+    return status;
+}
+
+void vyi_vulkan_release(vy_device *device, void *code)
+{
+    bool inside = vyi_vulkan_try_enter(device);
+    destroy(device, code);
+    if (inside)
+        vyi_vulkan_leave(device);
+}
+
+vy_status vyi_vulkan_kernel_for(vy_device *device, const struct vyi_job *job,
+                                const struct vyi_kernel *what,
+                                const struct vyi_vulkan_kernel **kernel)
+{
+    struct vyi_vulkan_code *code = what->code;
+    const struct vyi_code_form need = vyi_code_need(what);
+    const struct vyi_variant *v = vyi_code_find(&code->base, &need);
+    vy_status status = VY_OK;
+    if (!v) {
+        enum vyi_stop stop = vyi_dev_lock(&code->base.lock, job);
+        if (stop)
+            return vyi_dev_report_stop(what->report, stop, "");
+        if (!vyi_code_find(&code->base, &need))
+            status = add_variant(device, code, what->program, &need, what->report);
+        pthread_mutex_unlock(&code->base.lock);
+        v = vyi_code_find(&code->base, &need);
+    }
+    *kernel = v ? &((const struct variant *)v)->kernel : NULL;
+    return status;
+}

@@ -1,0 +1,255 @@
+// One launch: its block and log in memory that the host sees, its command buffer, its result.
+#include "dev/vulkan/vulkan_launch.h"
+#include "dev/execute.h"
+
+#include "ir/message.h"
+
+enum {
+    MOST_SLICES = 1024,      ///< invocations that run a workgroup each, at a time
+    MOST_SCRATCH = 256 << 20 ///< bytes that they have together, unless one needs more
+};
+
+// ---- its words ----
+static uint64_t padded(uint64_t bytes)
+{
+    return (bytes + 63) & ~(uint64_t)63;
+}
+
+void vyi_vulkan_layout(const struct vyi_kernel *what, const struct vyi_vulkan_kernel *kernel,
+                       struct vyi_vulkan_layout *at)
+{
+    const vy_program *p = what->program;
+    const struct vyi_vulkan_code *code = what->code;
+    // A value takes two words here.
+    at->lines = kernel->info.reports ? 2 * code->print_words * VYI_MESSAGE_LINES : 0;
+    at->stop = 0;
+    at->ticket = 64; // words that are polled and counted up do not share a line
+    at->log = 128;
+    at->block = padded(at->log + sizeof(struct vyi_vulkan_log) + at->lines * sizeof(uint32_t));
+    at->bytes = at->block + sizeof(struct vyi_vulkan_block) +
+                vyi_slot_buffer(p, p->buffers.count) * sizeof(uint64_t);
+}
+
+struct vyi_vulkan_shape vyi_vulkan_shape(const struct vyi_kernel *what,
+                                         const struct vyi_vulkan_kernel *kernel)
+{
+    const uint32_t *n = what->launch->groups;
+    uint32_t groups = n[0] * n[1] * n[2];
+    struct vyi_vulkan_shape shape = {0};
+    if (kernel->info.slice_bytes) {
+        uint64_t most = MOST_SCRATCH / kernel->info.slice_bytes;
+        most = most < MOST_SLICES ? most : MOST_SLICES;
+        shape.slices = groups < most ? groups : most ? (uint32_t)most : 1;
+        shape.scratch = shape.slices * kernel->info.slice_bytes;
+    }
+    if (kernel->info.shape == VYI_SPIRV_SERIAL && !shape.slices)
+        shape.slices = groups < MOST_SLICES ? groups : MOST_SLICES;
+    shape.groups = vyi_vulkan_groups(&kernel->info, groups, shape.slices);
+    return shape;
+}
+
+void vyi_vulkan_fill_words(const struct vyi_kernel *what, const struct vyi_vulkan_kernel *kernel,
+                           const struct vyi_vulkan_layout *at, uint8_t *host, uint64_t address,
+                           uint64_t stop, uint64_t scratch)
+{
+    const struct vyi_launch *launch = what->launch;
+    struct vyi_vulkan_log *log = (struct vyi_vulkan_log *)(host + at->log);
+    struct vyi_vulkan_block *block = (struct vyi_vulkan_block *)(host + at->block);
+    memset(host, 0, at->block + sizeof *block);
+    log->key = UINT32_MAX;
+    log->capacity = at->lines;
+    memcpy(block->groups, launch->groups, sizeof block->groups);
+    block->group_count = launch->groups[0] * launch->groups[1] * launch->groups[2];
+    block->stop = stop;
+    block->log = address + at->log;
+    block->ticket = address + at->ticket;
+    block->tables = kernel->tables.at;
+    block->scratch = scratch;
+    block->slices = vyi_vulkan_shape(what, kernel).slices;
+    vyi_dev_fill_slots(what, block->slot);
+}
+
+// ---- what came of it ----
+static void join_words(const uint32_t *words, uint32_t count, uint64_t *values)
+{
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = words[2 * i] | (uint64_t)words[2 * i + 1] << 32;
+}
+
+/// Lines of `print`.
+static vy_status print(const struct vyi_job *job, const vy_program *p,
+                       const struct vyi_vulkan_log *log, struct vyi_job_result *result)
+{
+    uint32_t words = log->used < log->capacity ? log->used : log->capacity;
+    uint64_t args[VYI_MAX_ARGS];
+    vy_status status = VY_OK;
+    result->dropped += log->dropped;
+    for (uint32_t at = 0; words - at >= 2 && log->lines[at] && !status;) {
+        uint32_t site = log->lines[at], count = log->lines[at + 1];
+        if (count > VYI_MAX_ARGS || 2 * count > words - at - 2)
+            break;
+        join_words(&log->lines[at + 2], count, args);
+        status = vyi_dev_print(job, p, site, args, result);
+        at += 2 + 2 * count;
+    }
+    return status;
+}
+
+vy_status vyi_vulkan_verdict(vy_device *device, const struct vyi_job *job,
+                             const struct vyi_kernel *what, const struct vyi_vulkan_log *log,
+                             enum vyi_stop stop, struct vyi_job_result *result)
+{
+    const vy_program *p = what->program;
+    uint64_t args[VYI_MAX_ARGS];
+    vy_status status = log ? print(job, p, log, result) : VY_OK;
+    if (status)
+        return status;
+    if (log && log->loop_limit && !stop) {
+        vyi_report(what->report, 0, 0, VYI_DIAG(VULKAN_LOOP), p->name ? p->name : "?",
+                   device->params.name, vyi_vulkan_state(device)->about.driver);
+        return VY_ERROR_DEVICE;
+    }
+    bool failed = log && log->key != UINT32_MAX && log->told == log->key + 1;
+    if (failed)
+        join_words(log->args, VYI_MAX_ARGS, args);
+    const struct vyi_failure failure = {p, failed ? log->site : 0, failed ? log->key : 0, args};
+    return vyi_dev_verdict(what->report, stop, failed ? &failure : NULL);
+}
+
+uint64_t vyi_vulkan_slot_ns(struct vyi_vulkan_state *s, const struct vyi_vulkan_slot *slot)
+{
+    uint64_t ticks[2] = {0};
+    if (!slot->queries || s->vu.queries_get(s->logical, slot->queries, 0, 2, sizeof ticks, ticks,
+                                            sizeof *ticks, VU_QUERY_64))
+        return 0;
+    return ticks[1] > ticks[0]
+               ? (uint64_t)((double)(ticks[1] - ticks[0]) * (double)s->about.timestamp_ns)
+               : 0;
+}
+
+// ---- running ----
+struct launch {
+    struct vyi_vulkan_state *s;
+    const struct vyi_job *job;
+    const struct vyi_kernel *what;
+    const struct vyi_clears *clears;
+    struct vyi_job_result *result;
+    const struct vyi_vulkan_kernel *kernel;
+    struct vyi_vulkan_slot *slot;
+    struct vyi_vulkan_layout at;
+    struct vyi_vulkan_shape shape;
+};
+
+static vu_result fit(struct launch *l)
+{
+    struct vyi_vulkan_state *s = l->s;
+    struct vyi_vulkan_slot *slot = l->slot;
+    vu_result result = vyi_vulkan_range_fit(s, &slot->words, l->at.bytes);
+    if (!result && slot->scratch.bytes < l->shape.scratch) {
+        vyi_vulkan_give(s, &slot->scratch);
+        result = vyi_vulkan_take(s, l->shape.scratch, &slot->scratch);
+    }
+    return result;
+}
+
+/// Where the queue clears, it does so in front of the kernel.
+static vu_result record(struct launch *l)
+{
+    struct vyi_vulkan_state *s = l->s;
+    vu_commands commands = l->slot->commands;
+    bool timed = l->slot->queries && !l->job->untimed;
+    vu_result result = vyi_vulkan_record_begin(s, l->slot);
+    if (result)
+        return result;
+    if (timed) {
+        s->vu.cmd_queries_reset(commands, l->slot->queries, 0, 2);
+        s->vu.cmd_timestamp(commands, VU_AT_TOP, l->slot->queries, 0);
+    }
+    vyi_vulkan_record_kernel(s, commands, l->kernel, l->slot->words.at + l->at.block,
+                             l->shape.groups);
+    if (timed)
+        s->vu.cmd_timestamp(commands, VU_AT_BOTTOM, l->slot->queries, 1);
+    return vyi_vulkan_record_end(s, l->slot);
+}
+
+static vy_status run_in_turn(vy_device *device, struct launch *l)
+{
+    struct vyi_vulkan_slot *slot = l->slot;
+    enum vyi_stop stop = VYI_STOP_NOT;
+    vy_status status = vyi_job_clear_late(device, l->job, l->clears);
+    if (status)
+        return status;
+    vu_result result = vyi_vulkan_submit(l->s, slot->commands, slot->fence);
+    if (!result)
+        result = vyi_vulkan_wait(l->s, slot->fence, l->job,
+                                 (atomic_uint *)(slot->words.host + l->at.stop), &stop);
+    if (result)
+        return vyi_vulkan_fail(device, l->what->report, result, "running a kernel");
+    l->result->device_ns = l->job->untimed ? 0 : vyi_vulkan_slot_ns(l->s, slot);
+    return vyi_vulkan_verdict(
+        device, l->job, l->what,
+        l->kernel->info.reports ? (struct vyi_vulkan_log *)(slot->words.host + l->at.log) : NULL,
+        stop, l->result);
+}
+
+static vy_status run_in_slot(vy_device *device, struct launch *l)
+{
+    struct vyi_vulkan_slot *slot = l->slot;
+    vu_result result = fit(l);
+    if (result == VU_NO_DEVICE_MEMORY || result == VU_NO_HOST_MEMORY) {
+        vyi_report(l->what->report, 0, 0, VYI_DIAG(VULKAN_ROOM), device->params.name,
+                   (unsigned long long)(l->at.bytes + l->shape.scratch));
+        return VY_ERROR_MEMORY;
+    }
+    l->result->own_bytes = l->shape.scratch;
+    if (!result) {
+        vyi_vulkan_fill_words(l->what, l->kernel, &l->at, slot->words.host, slot->words.at,
+                              slot->words.at + l->at.stop, slot->scratch.at);
+        result = record(l);
+    }
+    if (result)
+        return vyi_vulkan_fail(device, l->what->report, result, "recording a launch");
+    enum vyi_stop stop = vyi_vulkan_turn_begin(l->s, l->job);
+    if (stop)
+        return vyi_vulkan_verdict(device, l->job, l->what, NULL, stop, l->result);
+    vy_status status = run_in_turn(device, l);
+    vyi_vulkan_turn_end(l->s, l->job);
+    return status;
+}
+
+static vy_status run(vy_device *device, struct launch *l)
+{
+    const struct vyi_vulkan_code *code = l->what->code;
+    vy_status status = vyi_vulkan_kernel_for(device, l->job, l->what, &l->kernel);
+    if (!status)
+        status = vyi_dev_list_fixpoints(l->s->host, code->base.fixpoints, code->base.fixpoint_count,
+                                        l->result);
+    if (status || !l->what->launch->invocations)
+        return status;
+    vyi_vulkan_layout(l->what, l->kernel, &l->at);
+    l->shape = vyi_vulkan_shape(l->what, l->kernel);
+    vu_result result = vyi_vulkan_slot_take(l->s, &l->slot);
+    if (result)
+        return vyi_vulkan_fail(device, l->what->report, result, "making a command buffer");
+    status = run_in_slot(device, l);
+    if (atomic_load(&l->s->lost) != VU_STUCK) // else the kernel still uses it
+        vyi_vulkan_slot_give(l->s, l->slot);
+    return status;
+}
+
+vy_status vyi_vulkan_launch(vy_device *device, const struct vyi_job *job,
+                            const struct vyi_kernel *what, const struct vyi_clears *clears,
+                            struct vyi_job_result *result)
+{
+    struct launch l = {.s = vyi_vulkan_state(device),
+                       .job = job,
+                       .what = what,
+                       .clears = clears,
+                       .result = result};
+    vy_status status = vyi_vulkan_enter(device, what->report);
+    if (status)
+        return status;
+    status = run(device, &l);
+    vyi_vulkan_leave(device);
+    return status;
+}

@@ -1,0 +1,234 @@
+// Launches on the vulkan device: results, what programs print and assert, stopping, several threads
+// at once, and code from the cache.
+#include "support/gpu.h"
+#include "support/vulkan.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+static void adds(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, gpu_add_text);
+    for (uint32_t n = 1; n < 3000; n = n * 3 + 1)
+        assert_int_equal(gpu_add(p, n, n), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+/// More workgroups than a dispatch may have along one axis.
+static void many_workgroups(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, "program many\n"
+                                       "out sum : atomic u32[2]\n"
+                                       "out last : u32[1]\n"
+                                       "workgroup 2\n"
+                                       "grid 400001\n"
+                                       "sum[0] += 1\n"
+                                       "sum[1] += wid.x & 1\n"
+                                       "if gid.x == 400001 { last[0] = wid.x }\n");
+    uint32_t sum[2] = {0}, last = 0;
+    assert_int_equal(
+        vy_dispatch(p,
+                    vy_dispatch_params(.args = vy_args(vy_arg_out("sum", sum, sizeof sum),
+                                                       vy_arg_out("last", &last, sizeof last))),
+                    NULL),
+        VY_OK);
+    assert_int_equal(sum[0], 400002);
+    assert_int_equal(sum[1], 200000);
+    assert_int_equal(last, 200000);
+    vy_pipeline_destroy(&p);
+}
+
+struct lines {
+    char text[4096];
+    uint32_t count;
+};
+
+static void add_line(void *user, const char *line)
+{
+    struct lines *l = user;
+    size_t used = strlen(l->text);
+    snprintf(l->text + used, sizeof l->text - used, "%s\n", line);
+    l->count++;
+}
+
+static void prints(void **state)
+{
+    struct stage *s = *state;
+    struct lines l = {.text = ""};
+    vy_stats stats;
+    vy_pipeline *p = stage_pipeline(s, "program speaks\n"
+                                       "param k : u32\n"
+                                       "workgroup 8\n"
+                                       "grid 32\n"
+                                       "if gid.x % 16 == 3 { print \"at {} of {}\", gid.x, k }\n");
+    assert_int_equal(vy_dispatch(p,
+                                 vy_dispatch_params(.args = vy_args(vy_arg_u32("k", 0x89abcdef)),
+                                                    .print = add_line, .print_user = &l),
+                                 &stats),
+                     VY_OK);
+    assert_int_equal(l.count, 2);
+    assert_non_null(strstr(l.text, "at 3 of 2309737967\n"));
+    assert_non_null(strstr(l.text, "at 19 of 2309737967\n"));
+    vy_pipeline_destroy(&p);
+}
+
+/// The least invocation is reported.
+static void asserts(void **state)
+{
+    struct stage *s = *state;
+    uint32_t x[100];
+    for (uint32_t i = 0; i < 100; i++)
+        x[i] = i < 41 ? 1 : i;
+    vy_pipeline *p = stage_pipeline(s, "program sure\n"
+                                       "in x : u32[100]\n"
+                                       "out y : u32[100]\n"
+                                       "workgroup 10\n"
+                                       "grid 100\n"
+                                       "y[gid.x] = 7\n"
+                                       "assert x[gid.x] == 1, \"x is {}\", x[gid.x]\n");
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t y[100] = {0};
+        assert_int_equal(
+            vy_dispatch(p,
+                        vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, sizeof x),
+                                                           vy_arg_out("y", y, sizeof y))),
+                        NULL),
+            VY_ERROR_ASSERT);
+        SAID(s, "x is 41", "invocation 41");
+    }
+    vy_pipeline_destroy(&p);
+}
+
+static const char endless[] = "program endless\n"
+                              "inout a : atomic u32[1]\n"
+                              "workgroup 1\n"
+                              "grid 4\n"
+                              "while a[0] != 12345 { a[0] += 1  if a[0] > 1000 { a[0] = 1 } }\n";
+
+/// Drivers that end loops by themselves are no place for an endless one.
+static bool loops_go_on(struct stage *s)
+{
+    vy_device_info info;
+    return !vy_device_query(s->device, &info) && !strstr(info.model, "Mesa 22");
+}
+
+static void deadlines(void **state)
+{
+    struct stage *s = *state;
+    uint32_t a = 0;
+    if (!loops_go_on(s))
+        skip();
+    vy_pipeline *p = stage_pipeline(s, endless);
+    double start = gpu_now_us();
+    assert_int_equal(vy_dispatch(p,
+                                 vy_dispatch_params(.args = vy_args(vy_arg_inout("a", &a, 4)),
+                                                    .deadline_ms = 100),
+                                 NULL),
+                     VY_ERROR_DEADLINE);
+    SAID(s, "deadline");
+    assert_true(gpu_now_us() - start < 5e6);
+    vy_pipeline_destroy(&p);
+    p = stage_pipeline(s, gpu_add_text); // the device goes on
+    assert_int_equal(gpu_add(p, 1000, 3), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+static void cancels(void **state)
+{
+    struct stage *s = *state;
+    uint32_t a = 0;
+    vy_pending *pending = NULL;
+    if (!loops_go_on(s))
+        skip();
+    vy_pipeline *p = stage_pipeline(s, endless);
+    assert_int_equal(
+        vy_dispatch_begin(p, vy_dispatch_params(.args = vy_args(vy_arg_inout("a", &a, 4))),
+                          &pending),
+        VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, 50, NULL), VY_ERROR_BUSY);
+    vy_dispatch_cancel(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, UINT32_MAX, NULL), VY_ERROR_CANCELLED);
+    SAID(s, "cancelled");
+    vy_pipeline_destroy(&p);
+}
+
+// ---- threads ----
+static void *add_often(void *data)
+{
+    for (uint32_t i = 0; i < 40; i++)
+        if (gpu_add(data, 100 + i * 37, i))
+            return data;
+    return NULL;
+}
+
+static void threads(void **state)
+{
+    struct stage *s = *state;
+    pthread_t at[4];
+    void *wrong = NULL;
+    vy_pipeline *p = stage_pipeline(s, gpu_add_text);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&at[i], NULL, add_often, p), 0);
+    for (int i = 0; i < 4; i++) {
+        void *result = NULL;
+        pthread_join(at[i], &result);
+        wrong = result ? result : wrong;
+    }
+    assert_null(wrong);
+    vy_pipeline_destroy(&p);
+}
+
+// ---- the cache ----
+static void code_is_kept(void **state)
+{
+    struct stage *s = *state;
+    const char *base = getenv("TMPDIR");
+    char folder[100], command[120];
+    snprintf(folder, sizeof folder, "%s/vyre-vulkan-XXXXXX", base ? base : P_tmpdir);
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < 2; i++) {
+        vy_device *device = NULL;
+        vy_program *program = NULL;
+        vy_pipeline *p = NULL;
+        vy_cache_stats stats;
+        assert_int_equal(vy_device_open(s->context,
+                                        vy_device_params(.name = "vulkan", .cache = folder),
+                                        &device),
+                         VY_OK);
+        program = stage_parse(s, gpu_add_text);
+        assert_int_equal(vy_pipeline_create(device, program, NULL, &p), VY_OK);
+        assert_int_equal(gpu_add(p, 100, 4), VY_OK);
+        assert_int_equal(vy_device_cache_stats(device, &stats), VY_OK);
+        assert_int_equal(stats.compiled, i ? 0 : 1);
+        assert_int_equal(stats.loaded, i ? 1 : 0);
+        vy_pipeline_destroy(&p);
+        vy_program_destroy(&program);
+        vy_device_close(&device);
+    }
+    snprintf(command, sizeof command, "rm -r '%s'", folder);
+    assert_int_equal(system(command), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        VULKAN_TESTS(adds),
+        VULKAN_TESTS(many_workgroups),
+        VULKAN_TESTS(prints),
+        VULKAN_TESTS(asserts),
+        VULKAN_TESTS(threads),
+        cmocka_unit_test_setup_teardown(deadlines, vulkan_open, stage_close),
+        cmocka_unit_test_setup_teardown(cancels, vulkan_open, stage_close),
+        cmocka_unit_test_setup_teardown(code_is_kept, vulkan_open, stage_close),
+    };
+    int code;
+    return vulkan_here(&code) ? cmocka_run_group_tests(tests, NULL, NULL) : code;
+}

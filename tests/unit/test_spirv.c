@@ -1,9 +1,12 @@
-// SPIR-V of examples, of the corpus and of random programs: spirv-val takes it for Vulkan 1.2 where
-// that is installed, and equal requests give equal words. A program with grid barriers is one
-// module for each of its segments. VYRE_SOAK_COUNT (or the first argument) says how many random
-// programs, VYRE_SOAK_SEED (or the second) where the seeds begin.
+// SPIR-V of the corpus, the examples, the cells of `vyre conform` and of random programs, for
+// machines with all features and with few, with invocations side by side and in the serial shape:
+// spirv-val takes every module. VYRE_SOAK_COUNT (or the first argument) is the number of random
+// programs, VYRE_SOAK_SEED (or the second) where the seeds begin; the third argument
+// takes every n-th file of the folders.
+#include "gen/spirv/module.h"
 #include "gen/spirv/spirv.h"
 #include "plan/schedule.h"
+#include "support/alloc.h"
 #include "support/conforming.h"
 #include "support/files.h"
 #include "support/log.h"
@@ -14,94 +17,165 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 struct settings {
     uint64_t count, seed;
+    uint64_t step; ///< of the files of a folder, every step-th is taken
 };
 
 struct bench {
     struct test_log log;
     vy_context *context;
     vy_program *program;
-    bool validates;
-    char what[256];
-    size_t modules;
-    struct vyi_spirv_machine machine;
+    char what[256], folder[64], command[8192];
+    uint32_t files;                                ///< modules that wait for spirv-val
+    uint32_t modules, refused, shapes[3];          ///< so far
+    void (*machine)(struct vyi_spirv_machine *of); ///< of the present way
+    bool serial;
+    uint64_t seen, step;
 };
 
 static void open_bench(struct bench *b)
 {
-    *b = (struct bench){.machine = vyi_spirv_default()};
+    *b = (struct bench){.folder = P_tmpdir "/vyre-spirv-XXXXXX"};
+    assert_non_null(mkdtemp(b->folder));
     assert_int_equal(
         vy_context_create(vy_context_params(.diag = test_log, .diag_user = &b->log), &b->context),
         VY_OK);
-    b->validates = !system("spirv-val --version >/dev/null 2>&1");
-    if (!b->validates)
-        print_message("spirv-val is not installed: modules are made, not validated\n");
 }
 
 static void close_bench(struct bench *b)
 {
+    snprintf(b->command, sizeof b->command, "rm -r %s", b->folder);
+    assert_int_equal(system(b->command), 0);
+    print_message("%u modules (flat %u, groups %u, serial %u), %u programs refused\n", b->modules,
+                  b->shapes[0], b->shapes[1], b->shapes[2], b->refused);
     vy_program_destroy(&b->program);
     vy_context_destroy(&b->context);
 }
 
-// ---- one module ----
-static void validate(const struct bench *b, const struct vyi_spirv_module *module)
+#define NEED_TOOLS()                                         \
+    do {                                                     \
+        if (system("spirv-val --version >/dev/null 2>&1")) { \
+            print_message("spirv-val is not installed\n");   \
+            skip();                                          \
+        }                                                    \
+    } while (0)
+
+// ---- machines ----
+static void all_features(struct vyi_spirv_machine *m)
 {
-    char path[] = P_tmpdir "/vyre-spirv-XXXXXX", command[256];
-    size_t size = (size_t)module->count * 4;
-    int fd = mkstemp(path);
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, module->words, size), (ssize_t)size);
-    close(fd);
-    snprintf(command, sizeof command, "spirv-val --target-env vulkan1.2 %s 1>&2", path);
-    int code = system(command);
-    if (code)
-        fail_msg("%s: spirv-val refuses %s", b->what, path);
-    unlink(path);
+    m->name = "a driver with everything";
+}
+
+/// As Mesa's: subgroups of 8, 32 KiB of shared memory.
+static void no_subgroups(struct vyi_spirv_machine *m)
+{
+    m->name = "a driver without subgroups of 32";
+    m->subgroups32 = false;
+    m->most_shared = 32768;
+}
+
+/// As SwiftShader's.
+static void few_features(struct vyi_spirv_machine *m)
+{
+    m->name = "a driver with little";
+    m->int64 = m->float64 = m->storage8 = m->storage16 = m->atomics64 = m->shared_atomics64 = false;
+    m->subgroups32 = false;
+    m->most_invocations = 256;
+    m->most_shared = 32768;
+}
+
+static void loop_limit(struct vyi_spirv_machine *m)
+{
+    no_subgroups(m);
+    m->name = "a driver with a loop limit";
+    m->loop_limit = true;
+}
+
+// ---- one program ----
+/// Runs spirv-val over the modules that wait.
+static void validate(struct bench *b)
+{
+    if (!b->files)
+        return;
+    snprintf(b->command, sizeof b->command,
+             "for f in %s/*.spv; do spirv-val --target-env vulkan1.2 --scalar-block-layout $f || "
+             "exit 1; done; rm %s/*.spv",
+             b->folder, b->folder);
+    if (system(b->command))
+        fail_msg("%s: spirv-val refuses it on %s", b->what, b->folder);
+    b->files = 0;
+}
+
+static void put_module(struct bench *b, const uint32_t *words, uint32_t count)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%03u.spv", b->folder, b->files++);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(words, 4, count, f), count);
+    assert_int_equal(fclose(f), 0);
+    struct vyi_text text = {.context = b->context};
+    if (vyi_spv_disassemble(words, count, false, &text))
+        fail_msg("%s: the disassembler does not know what is in it", b->what);
+    vyi_text_free(&text);
+}
+
+/// Equal requests give equal words.
+static void compile_again(struct bench *b, const struct vyi_spirv_request *request,
+                          const struct vyi_spirv_module *module)
+{
+    struct vyi_spirv_module again = {0};
+    struct vyi_report report = {.context = b->context};
+    assert_int_equal(vyi_spirv_compile(request, &report, &again), VY_OK);
+    vyi_report_end(&report, VY_OK);
+    assert_int_equal(module->count, again.count);
+    assert_memory_equal(module->words, again.words, (size_t)module->count * 4);
+    vyi_spirv_free(b->context, &again);
 }
 
 static void compile(struct bench *b, const vy_program *p, bool wide)
 {
+    struct vyi_spirv_machine machine = vyi_spirv_default();
     struct vyi_report report = {.context = b->context, .sources = &p->sources};
-    struct vyi_spirv_module module, again;
-    struct vyi_spirv_request request = {
-        .program = p, .machine = &b->machine, .workgroup = {64, 1, 1}, .wide = wide};
+    struct vyi_spirv_module module = {0};
+    b->machine(&machine);
+    struct vyi_spirv_request request = {.program = p,
+                                        .machine = &machine,
+                                        .workgroup = {64, 1, 1},
+                                        .wide = wide,
+                                        .serial = b->serial};
     if (p->workgroup_rank)
         memcpy(request.workgroup, p->workgroup, sizeof request.workgroup);
+    test_log_clear(&b->log);
     vy_status status = vyi_spirv_compile(&request, &report, &module);
     vyi_report_end(&report, status);
-    if (status == VY_ERROR_DEVICE)
-        return; // collectives are not there yet
+    if (status == VY_ERROR_DEVICE) { // it needs what the machine lacks
+        b->refused++;
+        return;
+    }
     if (status == VY_ERROR_LIMIT)
         return; // more exits after each other than can be taken apart, as on the cpu
     if (status)
-        fail_msg("%s: %s (%d)", b->what, b->log.text, status);
-    assert_int_equal(vyi_spirv_compile(&request, &report, &again), VY_OK);
-    assert_int_equal(module.count, again.count);
-    assert_memory_equal(module.words, again.words, (size_t)module.count * 4);
-    if (b->validates)
-        validate(b, &module);
+        fail_msg("%s: %s gives %d: %s", b->what, machine.name, status, b->log.text);
     b->modules++;
+    b->shapes[module.info.shape]++;
+    put_module(b, module.words, module.count);
+    compile_again(b, &request, &module);
     vyi_spirv_free(b->context, &module);
-    vyi_spirv_free(b->context, &again);
 }
 
-// ---- one program ----
-static void compile_program(struct bench *b)
+static void compile_segments(struct bench *b)
 {
     struct vy_schedule *schedule = NULL;
-    test_log_clear(&b->log);
-    if (vy_program_verify(b->program))
-        fail_msg("%s: %s", b->what, b->log.text);
     if (!vy_program_has_grid_barrier(b->program)) {
         compile(b, b->program, false);
-        compile(b, b->program, true);
+        if (b->machine == all_features)
+            compile(b, b->program, true);
         return;
     }
     vy_status status = vyi_plan_schedule(b->program, &schedule);
@@ -114,70 +188,87 @@ static void compile_program(struct bench *b)
     vy_schedule_destroy(&schedule);
 }
 
-static void file(void *user, const char *path, const struct bytes *bytes)
+static const struct way {
+    void (*machine)(struct vyi_spirv_machine *m);
+    bool serial;
+} ways[] = {{all_features, false},
+            {no_subgroups, false},
+            {no_subgroups, true},
+            {few_features, false},
+            {loop_limit, false}};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+/// In `count` ways, from the first-th on.
+static void compile_ways(struct bench *b, uint64_t first, uint64_t count)
+{
+    test_log_clear(&b->log);
+    if (vy_program_verify(b->program))
+        fail_msg("%s: %s", b->what, b->log.text);
+    for (uint64_t i = first; i < first + count; i++) {
+        b->machine = ways[i % WAYS].machine;
+        b->serial = ways[i % WAYS].serial;
+        compile_segments(b);
+    }
+    validate(b);
+}
+
+// ---- tests ----
+static void one_file(void *user, const char *path, const struct bytes *bytes)
 {
     struct bench *b = user;
     (void)bytes;
+    if (b->seen++ % b->step)
+        return;
     snprintf(b->what, sizeof b->what, "%s", path);
     vy_program_destroy(&b->program);
     if (vy_program_load(b->context, path, &b->program))
         fail_msg("%s: %s", path, b->log.text);
-    compile_program(b);
+    compile_ways(b, 0, WAYS);
 }
 
-static void folder_validates(const char *name, size_t least)
+static void folder(const struct settings *s, const char *name, size_t least)
 {
     struct bench b;
-    char folder[4096];
+    char path[4096];
+    NEED_TOOLS();
     open_bench(&b);
-    test_source_path(folder, sizeof folder, name);
-    test_folder_each(folder, ".vy", file, &b);
-    assert_true(b.modules >= least);
+    b.step = s->step;
+    test_source_path(path, sizeof path, name);
+    assert_true(test_folder_each(path, ".vy", one_file, &b) >= least);
     close_bench(&b);
 }
 
-// ---- tests ----
-static void examples_validate(void **state)
+static void examples_are_valid(void **state)
 {
-    (void)state;
-    folder_validates("examples", 10);
+    folder(*state, "examples", 10);
 }
 
-static void corpus_validates(void **state)
+static void corpus_is_valid(void **state)
 {
-    (void)state;
-    folder_validates("tests/corpus", 20);
+    folder(*state, "tests/corpus", 10);
 }
 
-static void random_programs_validate(void **state)
+static void cells_are_valid(void **state)
+{
+    folder(*state, "tests/corpus/cells", 10);
+}
+
+static void random_programs_are_valid(void **state)
 {
     const struct settings *s = *state;
+    char *(*const makers[])(uint64_t) = {conforming_make, conforming_lanes, conforming_teams,
+                                         conforming_barriers};
     struct bench b;
+    NEED_TOOLS();
     open_bench(&b);
-    for (uint64_t i = 0; i < s->count; i++) {
-        struct random_program made;
-        snprintf(b.what, sizeof b.what, "random %llu", (unsigned long long)(s->seed + i));
-        vy_program_destroy(&b.program);
-        assert_int_equal(random_program_make(b.context, s->seed + i, &made), VY_OK);
-        b.program = made.program;
-        compile_program(&b);
-    }
-    close_bench(&b);
-}
-
-static void settled_programs_validate(void **state)
-{
-    const struct settings *s = *state;
-    struct bench b;
-    open_bench(&b);
-    for (uint64_t i = 0; i < s->count; i++) {
-        char *text = conforming_barriers(s->seed + i);
+    for (uint64_t i = s->seed; i < s->seed + s->count; i++) {
+        char *text = makers[i % 4](i);
         assert_non_null(text);
-        snprintf(b.what, sizeof b.what, "settled %llu", (unsigned long long)(s->seed + i));
+        snprintf(b.what, sizeof b.what, "random %llu", (unsigned long long)i);
         vy_program_destroy(&b.program);
         if (vy_program_parse(b.context, vy_parse_params(.text = text), &b.program))
             fail_msg("%s: %s", b.what, b.log.text);
-        compile_program(&b);
+        compile_ways(&b, i, 2); // of the machines two, by turns
         free(text);
     }
     close_bench(&b);
@@ -192,12 +283,13 @@ static uint64_t setting(int argc, char **argv, int at, const char *name, uint64_
 int main(int argc, char **argv)
 {
     struct settings s = {.count = setting(argc, argv, 1, "VYRE_SOAK_COUNT", 10),
-                         .seed = setting(argc, argv, 2, "VYRE_SOAK_SEED", 1)};
+                         .seed = setting(argc, argv, 2, "VYRE_SOAK_SEED", 1),
+                         .step = setting(argc, argv, 3, "VYRE_SOAK_STEP", 1)};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples_validate),
-        cmocka_unit_test(corpus_validates),
-        cmocka_unit_test_prestate(random_programs_validate, &s),
-        cmocka_unit_test_prestate(settled_programs_validate, &s),
+        cmocka_unit_test_prestate(examples_are_valid, &s),
+        cmocka_unit_test_prestate(corpus_is_valid, &s),
+        cmocka_unit_test_prestate(cells_are_valid, &s),
+        cmocka_unit_test_prestate(random_programs_are_valid, &s),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

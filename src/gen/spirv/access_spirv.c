@@ -65,8 +65,12 @@ uint32_t vyi_spirv_element(struct emit *e, uint32_t buffer, uint32_t at)
     uint32_t type = vyi_spirv_memory(e, e->p->buffers.at[buffer].elem);
     uint32_t memory = vyi_spirv_memory_of(e, buffer);
     if (is_shared(e, buffer))
-        return INS(e, AccessChain, vyi_spv_pointer(e->m, SPV_StorageClass_Workgroup, type), memory,
-                   at);
+        return INS(e, AccessChain,
+                   vyi_spv_pointer(e->m,
+                                   e->serial ? SPV_StorageClass_PhysicalStorageBuffer
+                                             : SPV_StorageClass_Workgroup,
+                                   type),
+                   memory, at);
     if (e->request->wide)
         at = vyi_spirv_resize(e, at, 32, 64);
     return INS(e, AccessChain, vyi_spv_pointer(e->m, SPV_StorageClass_PhysicalStorageBuffer, type),
@@ -85,7 +89,7 @@ static uint32_t load_here(struct emit *e, uint32_t buffer, uint32_t at)
 {
     uint8_t elem = e->p->buffers.at[buffer].elem;
     uint32_t type = vyi_spirv_memory(e, elem), pointer = vyi_spirv_element(e, buffer, at);
-    if (is_shared(e, buffer))
+    if (is_shared(e, buffer) && !e->serial)
         return INS(e, Load, type, pointer, SPV_MemoryAccess_NonPrivatePointer);
     return INS(e, Load, type, pointer, SPV_MemoryAccess_Aligned | privacy(e, buffer),
                vyi_type_bytes(elem));
@@ -137,7 +141,7 @@ void vyi_spirv_store_element(struct emit *e, uint32_t buffer, struct where w, ui
     v = vyi_spirv_to_memory(e, elem, v);
     struct fork f = vyi_spirv_if(e, w.ok);
     uint32_t pointer = vyi_spirv_element(e, buffer, w.at);
-    if (is_shared(e, buffer))
+    if (is_shared(e, buffer) && !e->serial)
         INS(e, Store, pointer, v, SPV_MemoryAccess_NonPrivatePointer);
     else
         INS(e, Store, pointer, v, SPV_MemoryAccess_Aligned | privacy(e, buffer),
@@ -162,6 +166,17 @@ uint32_t vyi_spirv_load(struct emit *e, const struct vyi_node *n)
     uint8_t types[VYI_MAX_RANK];
     vyi_spirv_operands(e, kids, rank, index, types);
     return vyi_spirv_load_element(e, n->x, vyi_spirv_locate(e, n->x, kids, index, types, rank));
+}
+
+uint32_t vyi_spirv_load_here(struct emit *e, const struct vyi_node *n)
+{
+    struct vyi_node load = *n;
+    load.op = VYI_OP_LOAD;
+    e->eager++;
+    uint32_t v =
+        e->p->buffers.at[n->x].atomic ? vyi_spirv_atomic(e, &load) : vyi_spirv_load(e, &load);
+    e->eager--;
+    return v;
 }
 
 void vyi_spirv_store(struct emit *e, const struct vyi_node *n)

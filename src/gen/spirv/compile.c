@@ -1,8 +1,9 @@
 // From a request to a module: what the program needs, the shape of its kernel, its constant tables.
-#include "gen/spirv/emit.h"
-#include "ir/sem.h"
+#include "gen/spirv/row.h"
+#include "gen/spirv/serial.h"
 
-enum { FLAT_SIZE = 64 }; ///< invocations of a Vulkan workgroup where the program's does not matter
+/// Invocations of a Vulkan workgroup where the program's does not matter.
+enum { FLAT_SIZE = 64, SERIAL_SIZE = 32 };
 
 // ---- constant tables ----
 static uint32_t table_bytes(const struct vyi_table *t)
@@ -78,6 +79,15 @@ static void choose_shape(struct emit *e)
     e->info.local_size = flat ? FLAT_SIZE : e->info.volume;
     e->info.ticket = waiting;
     e->hands_over = !flat || hands_over(e->p);
+    if (flat)
+        return;
+    if (vyi_serial_reason(e, e->info.reason, sizeof e->info.reason)) {
+        e->info.shape = VYI_SPIRV_SERIAL;
+        e->info.local_size = SERIAL_SIZE;
+    } else if (e->machine->subgroups32 && vyi_row_words(e)) {
+        e->info.subgroup_size = VYI_SUBGROUP;
+        e->info.local_size = vyi_phase_padded(&e->phases->policy);
+    }
 }
 
 // ---- all ----

@@ -71,6 +71,8 @@ struct emit {
     uint32_t fuel, passes, dead; ///< variables
     uint32_t vote;               ///< Workgroup variable
     const uint32_t *params;      ///< of an emulation: by param, parameters of the function
+    uint32_t row;                ///< of collectives (row.h): pointer to it
+    struct serial *serial;       ///< of the serial shape (serial.h); NULL: not that one
     uint32_t *emulations;        ///< by number: functions that are called; shared by all functions
 };
 
@@ -194,6 +196,7 @@ uint32_t vyi_spirv_group(struct emit *e);       ///< number of the workgroup
 uint32_t vyi_spirv_item(struct emit *e);        ///< number of the invocation in it
 /// Opens the selection of invocations that have something to do.
 struct fork vyi_spirv_numbered(struct emit *e);
+uint32_t vyi_spirv_serial_number(struct emit *e); ///< of all invocations of Vulkan
 
 // ---- access_spirv.c ----
 /// Where an element is. `ok`: a condition, or 0 where the index is in bounds.
@@ -215,6 +218,7 @@ uint32_t vyi_spirv_to_memory(struct emit *e, uint8_t elem, uint32_t v);
 void vyi_spirv_operands(struct emit *e, const vyi_ref *kids, uint32_t count, uint32_t *values,
                         uint8_t *types);
 uint32_t vyi_spirv_load(struct emit *e, const struct vyi_node *n);
+uint32_t vyi_spirv_load_here(struct emit *e, const struct vyi_node *n); ///< of a SCOPE_LOAD
 void vyi_spirv_store(struct emit *e, const struct vyi_node *n);
 uint32_t vyi_spirv_bytes_at(struct emit *e, const struct vyi_node *n); ///< u32_at, u64_at
 
@@ -263,9 +267,11 @@ void vyi_spirv_lacks(struct emit *e, const struct vyi_node *n, const char *what)
 /// Whether a condition holds for some invocation of the workgroup: for all that come here together.
 uint32_t vyi_spirv_any(struct emit *e, uint32_t cond);
 
-// ---- collective.c, copy.c ----
+// ---- collective_spirv.c ----
 /// `let local = workgroup_add(x)` and the like, by all invocations of the workgroup or subgroup.
 void vyi_spirv_collective(struct emit *e, uint32_t local, const struct vyi_node *n);
+/// The same as vyi_spirv_any() by a subgroup of 32.
+uint32_t vyi_spirv_subgroup_any(struct emit *e, uint32_t cond);
 void vyi_spirv_copy(struct emit *e, const struct vyi_node *n); ///< async_copy
 
 // ---- kernel_spirv.c ----

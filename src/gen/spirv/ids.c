@@ -75,6 +75,16 @@ static uint32_t take_ticket(struct emit *e, uint32_t own)
                SPV_MemoryAccess_NonPrivatePointer);
 }
 
+/// By the subgroup's number and the place in it: Vulkan does not promise that the invocations of a
+/// subgroup are neighbours.
+static uint32_t subgroup_item(struct emit *e)
+{
+    uint32_t t = u32_type(e);
+    vyi_spv_capability(e->m, SPV_Capability_GroupNonUniform);
+    uint32_t first = INS(e, IMul, t, built_in(e, SPV_BuiltIn_SubgroupId, t), u32(e, VYI_SUBGROUP));
+    return INS(e, IAdd, t, first, built_in(e, SPV_BuiltIn_SubgroupLocalInvocationId, t));
+}
+
 struct fork vyi_spirv_numbered(struct emit *e)
 {
     uint32_t t = u32_type(e), count = vyi_spirv_group_count(e), own = vyi_spirv_local_index(e);
@@ -85,11 +95,27 @@ struct fork vyi_spirv_numbered(struct emit *e)
         here = is_one(e, group, first);
     } else {
         e->group = e->info.ticket ? take_ticket(e, own) : group;
-        e->item = own;
+        e->item = e->info.subgroup_size ? subgroup_item(e) : own;
         here = INS(e, ULessThan, bool_type(e), e->group, count);
     }
     vyi_spirv_first_end(e, before);
     return vyi_spirv_if(e, here);
+}
+
+/// Of all invocations of Vulkan, in the serial shape.
+uint32_t vyi_spirv_serial_number(struct emit *e)
+{
+    uint32_t t = u32_type(e), own = vyi_spirv_local_index(e), before = vyi_spirv_first_begin(e);
+    uint32_t first = INS(e, IMul, t, vulkan_group(e), u32(e, e->info.local_size));
+    uint32_t number = INS(e, IAdd, t, first, own);
+    vyi_spirv_first_end(e, before);
+    return number;
+}
+
+/// Around what depends on the invocation: in the serial shape that is another one every time.
+static uint32_t own_begin(struct emit *e)
+{
+    return e->serial ? e->m->to : vyi_spirv_first_begin(e);
 }
 
 // ---- numbers of workgroup and invocation ----
@@ -139,7 +165,7 @@ static uint32_t workgroup_id(struct emit *e, uint32_t axis)
         return u32(e, 0);
     for (uint32_t i = 0; i < axis || (i == axis && axis + 1 < rank); i++)
         size[i] = vyi_spirv_groups_along(e, i);
-    uint32_t group = vyi_spirv_group(e), before = vyi_spirv_first_begin(e);
+    uint32_t group = vyi_spirv_group(e), before = own_begin(e);
     uint32_t id = digit(e, group, axis, rank, size);
     vyi_spirv_first_end(e, before);
     return id;
@@ -154,7 +180,7 @@ static uint32_t local_id(struct emit *e, uint32_t axis)
         return u32(e, 0);
     for (uint32_t i = 0; i < 3; i++)
         size[i] = u32(e, e->workgroup[i]);
-    uint32_t item = vyi_spirv_item(e), before = vyi_spirv_first_begin(e);
+    uint32_t item = vyi_spirv_item(e), before = own_begin(e);
     uint32_t id = digit(e, item, axis, rank, size);
     vyi_spirv_first_end(e, before);
     return id;
@@ -172,7 +198,7 @@ static uint32_t global_id(struct emit *e, uint32_t axis)
     if (axis == 0 && is_number(e))
         return e->number;
     uint32_t t = u32_type(e), group = vyi_spirv_id(e, VYI_ID_WID, axis);
-    uint32_t own = vyi_spirv_id(e, VYI_ID_LID, axis), before = vyi_spirv_first_begin(e);
+    uint32_t own = vyi_spirv_id(e, VYI_ID_LID, axis), before = own_begin(e);
     uint32_t id = INS(e, IAdd, t, INS(e, IMul, t, group, u32(e, e->workgroup[axis])), own);
     vyi_spirv_first_end(e, before);
     return id;
@@ -189,7 +215,7 @@ static uint32_t grid_size(struct emit *e, uint32_t axis)
 /// Of the subgroup (`shift` of its size), or the place in it.
 static uint32_t subgroup_id(struct emit *e, uint32_t which)
 {
-    uint32_t item = vyi_spirv_item(e), before = vyi_spirv_first_begin(e);
+    uint32_t item = vyi_spirv_item(e), before = own_begin(e);
     uint32_t id = which == VYI_ID_LANE
                       ? INS(e, BitwiseAnd, u32_type(e), item, u32(e, VYI_SUBGROUP - 1))
                       : INS(e, ShiftRightLogical, u32_type(e), item, u32(e, 5));
@@ -199,7 +225,8 @@ static uint32_t subgroup_id(struct emit *e, uint32_t which)
 
 uint32_t vyi_spirv_id(struct emit *e, uint32_t id, uint32_t axis)
 {
-    uint32_t *known = &e->ids[id][axis];
+    uint32_t other, *known = e->serial ? &other : &e->ids[id][axis];
+    other = 0;
     if (*known)
         return *known;
     switch (id) {

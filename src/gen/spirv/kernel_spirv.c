@@ -1,5 +1,5 @@
 // The kernel: the function `main`, which follows the tree of phases.
-#include "gen/spirv/emit.h"
+#include "gen/spirv/serial.h"
 #include "plan/work.h"
 
 static void sequence(struct emit *e, uint32_t first);
@@ -19,7 +19,11 @@ static uint32_t condition(struct emit *e, const struct vyi_phase *phase)
     uint32_t c = vyi_spirv_expr(e, vyi_at(e->p, phase->node)->kid[0]);
     e->eager--;
     vyi_spirv_forget(e);
-    return e->dead ? vyi_spirv_any(e, vyi_spirv_both(e, vyi_spirv_lives(e), c)) : c;
+    if (!e->dead)
+        return c;
+    c = vyi_spirv_both(e, vyi_spirv_lives(e), c);
+    return e->info.subgroup_size && !phase->whole_group ? vyi_spirv_subgroup_any(e, c)
+                                                        : vyi_spirv_any(e, c);
 }
 
 static void either(struct emit *e, const struct vyi_phase *phase)
@@ -162,13 +166,22 @@ void vyi_spirv_kernel(struct emit *e)
     vyi_spirv_enter(e, 0);
     vyi_spirv_launch_begin(e);
     if (!e->status) {
-        if (e->info.shape != VYI_SPIRV_FLAT && e->phases->returns)
+        bool absent = e->info.shape == VYI_SPIRV_GROUPS && e->info.local_size > e->info.volume;
+        if (e->info.shape != VYI_SPIRV_FLAT && (e->phases->returns || absent))
             e->dead = vyi_spirv_variable(e, bool_type(e), vyi_spv_truth(e->m, false));
-        struct fork f = vyi_spirv_numbered(e);
-        if (e->info.shape == VYI_SPIRV_GROUPS)
-            clear_shared(e);
-        sequence(e, e->phases->first);
-        vyi_spirv_end(e, &f);
+        if (e->info.shape == VYI_SPIRV_SERIAL) {
+            vyi_serial_body(e);
+        } else {
+            struct fork f = vyi_spirv_numbered(e);
+            if (absent)
+                vyi_spirv_set(e, e->dead,
+                              INS(e, UGreaterThanEqual, bool_type(e), vyi_spirv_item(e),
+                                  u32(e, e->info.volume)));
+            if (e->info.shape == VYI_SPIRV_GROUPS)
+                clear_shared(e);
+            sequence(e, e->phases->first);
+            vyi_spirv_end(e, &f);
+        }
     }
     vyi_spv_function_end(e->m, false);
     vyi_spv_entry_point(e->m, main, "main", local_size);

@@ -1,5 +1,5 @@
 // Locals, local arrays and constant tables.
-#include "gen/spirv/emit.h"
+#include "gen/spirv/serial.h"
 
 // ---- locals ----
 /// Whether phases other than the one that gives it its value read a local.
@@ -22,18 +22,37 @@ static uint32_t variable(struct emit *e, uint32_t local)
     return p->variable;
 }
 
+/// Of a slot in device memory.
+static uint32_t load_slot(struct emit *e, uint8_t type, uint32_t at)
+{
+    uint32_t v =
+        INS(e, Load, vyi_spirv_memory(e, type), at, SPV_MemoryAccess_Aligned, vyi_type_bytes(type));
+    return vyi_spirv_from_memory(e, type, v);
+}
+
+static void store_slot(struct emit *e, uint8_t type, uint32_t at, uint32_t v)
+{
+    INS(e, Store, at, vyi_spirv_to_memory(e, type, v), SPV_MemoryAccess_Aligned,
+        vyi_type_bytes(type));
+}
+
 uint32_t vyi_spirv_local(struct emit *e, uint32_t local)
 {
     if (e->places[local].id)
         return e->places[local].id;
     if (e->phases && e->phases->lives[local].rematerialised)
         return vyi_spirv_expr(e, e->phases->lives[local].value);
+    if (vyi_serial_keeps(e, local))
+        return load_slot(e, e->p->locals.at[local].type, vyi_serial_slot(e, local));
     return vyi_spirv_get(e, vyi_spirv_type(e, e->p->locals.at[local].type), variable(e, local));
 }
 
 void vyi_spirv_assign(struct emit *e, uint32_t local, uint32_t v)
 {
-    vyi_spirv_set(e, variable(e, local), v);
+    if (vyi_serial_keeps(e, local))
+        store_slot(e, e->p->locals.at[local].type, vyi_serial_slot(e, local), v);
+    else
+        vyi_spirv_set(e, variable(e, local), v);
 }
 
 void vyi_spirv_bind(struct emit *e, uint32_t local, uint32_t v)
@@ -71,9 +90,32 @@ static uint32_t array_variable(struct emit *e, uint32_t local)
 
 static uint32_t array_element(struct emit *e, uint32_t local, uint32_t at)
 {
-    uint32_t type = vyi_spirv_type(e, e->p->locals.at[local].type);
-    return INS(e, AccessChain, vyi_spv_pointer(e->m, SPV_StorageClass_Function, type),
+    uint8_t elem = e->p->locals.at[local].type;
+    if (vyi_serial_keeps(e, local))
+        return INS(e, AccessChain,
+                   vyi_spv_pointer(e->m, SPV_StorageClass_PhysicalStorageBuffer,
+                                   vyi_spirv_memory(e, elem)),
+                   vyi_serial_slot(e, local), at);
+    return INS(e, AccessChain,
+               vyi_spv_pointer(e->m, SPV_StorageClass_Function, vyi_spirv_type(e, elem)),
                array_variable(e, local), at);
+}
+
+static uint32_t get_element(struct emit *e, uint32_t local, uint32_t at)
+{
+    uint8_t elem = e->p->locals.at[local].type;
+    uint32_t pointer = array_element(e, local, at);
+    return vyi_serial_keeps(e, local) ? load_slot(e, elem, pointer)
+                                      : INS(e, Load, vyi_spirv_type(e, elem), pointer);
+}
+
+static void set_element(struct emit *e, uint32_t local, uint32_t at, uint32_t v)
+{
+    uint32_t pointer = array_element(e, local, at);
+    if (vyi_serial_keeps(e, local))
+        store_slot(e, e->p->locals.at[local].type, pointer, v);
+    else
+        INS(e, Store, pointer, v);
 }
 
 /// Its memory is there whatever the index: an element is loaded and dropped where it is outside.
@@ -82,7 +124,7 @@ static uint32_t load_or_zero(struct emit *e, uint32_t local, uint32_t at, uint32
     uint32_t type = vyi_spirv_type(e, e->p->locals.at[local].type);
     if (ok)
         at = INS(e, Select, u32_type(e), ok, at, u32(e, 0));
-    uint32_t v = INS(e, Load, type, array_element(e, local, at));
+    uint32_t v = get_element(e, local, at);
     return ok ? INS(e, Select, type, ok, v, vyi_spv_null(e->m, type)) : v;
 }
 
@@ -109,7 +151,7 @@ void vyi_spirv_array_store(struct emit *e, const struct vyi_node *n)
     if (n->n)
         v[1] = vyi_spirv_op(e, (uint8_t)n->n, types, v);
     struct fork f = vyi_spirv_if(e, ok);
-    INS(e, Store, array_element(e, n->x, at), v[1]);
+    set_element(e, n->x, at, v[1]);
     vyi_spirv_end(e, &f);
 }
 
@@ -119,7 +161,7 @@ void vyi_spirv_array_clear(struct emit *e, uint32_t local)
     uint32_t t = u32_type(e), type = vyi_spirv_type(e, l->type), head = spv_id(e->m);
     uint32_t merge = spv_id(e->m), next = spv_id(e->m), i = spv_id(e->m), more = spv_id(e->m);
     uint32_t zero = vyi_spv_null(e->m, type);
-    if (l->count <= MOST_STORED) {
+    if (l->count <= MOST_STORED && !vyi_serial_keeps(e, local)) {
         uint32_t all = vyi_spv_array(e->m, type, l->count, 0);
         INS(e, Store, array_variable(e, local), vyi_spv_null(e->m, all));
         return;
@@ -129,7 +171,7 @@ void vyi_spirv_array_clear(struct emit *e, uint32_t local)
     spv_set(e->m, i, SPV_Phi, t, u32(e, 0), from, more, next);
     INS(e, LoopMerge, merge, next, 0);
     vyi_spirv_enter(e, 0);
-    INS(e, Store, array_element(e, local, i), zero);
+    set_element(e, local, i, zero);
     vyi_spirv_enter(e, next);
     spv_set(e->m, more, SPV_IAdd, t, i, u32(e, 1));
     uint32_t again = INS(e, ULessThan, bool_type(e), more, u32(e, l->count));

@@ -30,6 +30,7 @@ struct vyi_spirv_request {
     const struct vyi_spirv_machine *machine;
     uint32_t workgroup[3]; ///< the program's, or the device's where it has none
     bool wide;             ///< buffers may have 2^31 elements and more
+    bool serial;           ///< for tests: the serial shape wherever workgroups matter
 };
 
 /// A module and how to launch it.

@@ -309,6 +309,10 @@ typedef enum vy_code_form {
     VY_CODE_LLVM = 0, ///< LLVM IR
     VY_CODE_ASM = 1,  ///< assembly
     VY_CODE_PTX = 2,  ///< PTX: the code of the cuda device; no GPU is needed
+    /// SPIR-V: the code of the vulkan device on a driver that lacks nothing, as spirv-dis prints
+    /// it, with remarks on how it is launched; a module for each segment between grid barriers
+    VY_CODE_SPIRV = 3,
+    VY_CODE_SPIRV_WORDS = 4, ///< the same modules as words, one after the other
 } vy_code_form;
 typedef struct vy_emit_params {
     size_t size; ///< of this struct, see vyre/base.h
@@ -321,10 +325,11 @@ typedef struct vy_emit_params {
     const char *cpu;
     const char *no_passes; ///< passes to leave out, with commas; "all": every one; NULL: none
 } vy_emit_params;
-/// The code of the cpu or the cuda device for a program, for reading; no device is opened. Verifies
-/// the program if that was not done yet. *text ends with a zero and is the caller's to free with
-/// vy_memory_free(), *size (may be NULL) its length without it; *text is NULL after an error.
-/// VY_ERROR_DEVICE: libvyre-llvm.so is absent. NULL params: LLVM IR for this machine.
+/// The code of the cpu, cuda or vulkan device for a program, for reading; no device is opened.
+/// Verifies the program if that was not done yet. *text ends with a zero and is the caller's to
+/// free with vy_memory_free(), *size (may be NULL) its length without it; *text is NULL after an
+/// error. VY_ERROR_DEVICE: libvyre-llvm.so is absent, which SPIR-V does not need. NULL params: LLVM
+/// IR for this machine. `level`, `lanes` and `cpu` change nothing about SPIR-V.
 VY_API vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, char **text,
                                  size_t *size);
 

@@ -1,7 +1,7 @@
-// Code of a program as text, for reading: what the cpu and cuda devices run, here or elsewhere.
+// Code of a program as text, for reading: what devices run, here or elsewhere.
 #include "dev/llvm.h"
 #include "opt/opt.h"
-#include "vyre/run.h"
+#include "run/run.h"
 
 enum { WORKGROUP = 32, CUDA_WORKGROUP = 256 }; ///< where the program leaves it to the device
 
@@ -28,9 +28,10 @@ static vy_status refuse(vy_context *c, const char *what, long long value, const 
 static vy_status check(vy_context *c, const vy_emit_params *params, const struct kind **kind)
 {
     uint32_t lanes = params->lanes;
-    if ((unsigned)params->form > VY_CODE_PTX)
+    if ((unsigned)params->form > VY_CODE_SPIRV_WORDS)
         return refuse(c, "form of code", params->form,
-                      "use VY_CODE_LLVM, VY_CODE_ASM or VY_CODE_PTX");
+                      "use VY_CODE_LLVM, VY_CODE_ASM, VY_CODE_PTX, VY_CODE_SPIRV or "
+                      "VY_CODE_SPIRV_WORDS");
     if ((unsigned)params->level > VY_LEVEL_FULL)
         return refuse(c, "level", params->level, "use VY_LEVEL_NONE or VY_LEVEL_FULL");
     if (lanes != 0 && lanes != 1 && lanes != 4 && lanes != 8 && lanes != 16 && lanes != 32)
@@ -39,7 +40,7 @@ static vy_status check(vy_context *c, const vy_emit_params *params, const struct
     const struct kind *kinds = ptx ? gpus : processors;
     size_t count = ptx ? sizeof gpus / sizeof *gpus : sizeof processors / sizeof *processors;
     *kind = ptx ? &gpus[0] : NULL;
-    if (!params->cpu)
+    if (!params->cpu || params->form > VY_CODE_PTX)
         return VY_OK;
     *kind = NULL;
     for (size_t i = 0; i < count; i++)
@@ -101,19 +102,19 @@ vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, cha
     struct vyi_report report = {.context = program->context, .sources = &program->sources};
     void *bytes = NULL;
     size_t count = 0;
-    status = compile(optimised, &filled, kind, &report, &bytes, &count);
+    struct vyi_text code = {.context = program->context};
+    if (filled.form >= VY_CODE_SPIRV) {
+        status = vyi_emit_spirv(optimised, filled.form == VY_CODE_SPIRV_WORDS, &report, &code);
+    } else {
+        status = compile(optimised, &filled, kind, &report, &bytes, &count);
+        if (!status)
+            vyi_text_append(&code, bytes, count);
+    }
     vyi_report_end(&report, status);
     vy_program_destroy(&optimised);
-    // Text ends with a zero, as every text of this library; objects do not have to.
-    *text = status ? NULL : vyi_user_alloc(program->context, count + 1);
-    if (*text) {
-        memcpy(*text, bytes, count);
-        (*text)[count] = 0;
-        if (size)
-            *size = count;
-    } else if (!status) {
-        status = VY_ERROR_MEMORY;
-    }
     vy_memory_free(program->context, bytes);
+    if (!status)
+        return vyi_text_take(&code, text, size);
+    vyi_text_free(&code);
     return status;
 }

@@ -168,7 +168,7 @@ static void bad_params_are_refused(void **state)
         vy_emit_params params;
         const char *says;
     } rows[] = {
-        {{.size = sizeof(vy_emit_params), .form = (vy_code_form)3}, "form of code 3"},
+        {{.size = sizeof(vy_emit_params), .form = (vy_code_form)5}, "form of code 5"},
         {{.size = sizeof(vy_emit_params), .level = (vy_level)3}, "level 3"},
         {{.size = sizeof(vy_emit_params), .lanes = 3}, "lanes 3"},
         {{.size = sizeof(vy_emit_params), .lanes = 64}, "lanes 64"},

@@ -40,8 +40,8 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_DOT] = {"--dot", NULL, "print the schedule as a Graphviz picture", 0},
     [OPT_IN_PLACE] = {"--in-place", NULL, "write the file back", 'i'},
     [OPT_OUTPUT] = {"--output", "FILE", "where to write; - is stdout", 'o'},
-    [OPT_TO] = {"--to", "FORM", "text, dot, facts, phases, bindings, segments, llvm, asm or ptx",
-                0},
+    [OPT_TO] = {"--to", "FORM",
+                "text, dot, facts, phases, bindings, segments, llvm, asm, ptx or spirv", 0},
     [OPT_LEVEL] = {"--level", "0|3", "of code: 0 compiles fastest, 3 runs fastest (3; conform: 0)",
                    0},
     [OPT_CPU] = {"--cpu", "KIND",
@@ -124,15 +124,16 @@ static const struct verb verbs[] = {
      {OPT_IN_PLACE, OPT_HELP},
      NULL},
     {"emit",
-     "emit FILE [--to text|dot|facts|phases|bindings|segments|llvm|asm|ptx] [--json] [--dot] [-o "
-     "FILE]",
+     "emit FILE [--to text|dot|facts|phases|bindings|segments|llvm|asm|ptx|spirv] [--json] [--dot] "
+     "[-o FILE]",
      "print the program after inlining, its plans, or its code",
      {OPT_TO, OPT_AFTER, OPT_NO_PASS, OPT_PASS, OPT_JSON, OPT_DOT, OPT_LEVEL, OPT_CPU, OPT_OUTPUT,
       OPT_HELP},
      "facts: what is known about each line, and why an index needs no bounds check.\n"
      "phases: what stands between barriers, and which variables live across them.\n"
      "--level and --cpu are for llvm, asm and ptx: the code that the cpu and cuda devices run.\n"
-     "With --level 0 llvm is what is first written, before any pass.\n"},
+     "With --level 0 llvm is what is first written, before any pass.\n"
+     "spirv: what the vulkan device runs, as spirv-dis prints it; as words into a file *.spv.\n"},
     {"wire",
      "wire encode|decode FILE -o FILE",
      "between text and the wire form",

@@ -8,6 +8,7 @@ struct how {
     vy_plan_form plan;
     vy_emit_params code;
     bool coded; ///< --level or --cpu was given
+    bool words; ///< the output is a .spv file
     vy_optimise_params passes;
 };
 typedef vy_status (*emitter)(vy_program *program, vy_context *context, const struct how *how,
@@ -102,16 +103,26 @@ static vy_status emit_ptx(vy_program *program, vy_context *context, const struct
     return vy_program_emit(program, &params, text, size);
 }
 
+/// Words where the output is a .spv file.
+static vy_status emit_spirv(vy_program *program, vy_context *context, const struct how *how,
+                            char **text, size_t *size)
+{
+    vy_emit_params params = how->code;
+    (void)context;
+    params.form = how->words ? VY_CODE_SPIRV_WORDS : VY_CODE_SPIRV;
+    return vy_program_emit(program, &params, text, size);
+}
+
 static const struct form {
     const char *name;
     emitter fn;
-    bool json, dot, code; ///< what --json, --dot, and --level and --cpu can change
+    bool json, dot, code; ///< what --json and --dot can change; code, after all passes
 } forms[] = {
     {"text", emit_text, false, false, false},        {"dot", emit_dot, false, false, false},
     {"facts", emit_facts, false, false, false},      {"phases", emit_phases, false, false, false},
     {"bindings", emit_bindings, true, false, false}, {"segments", emit_segments, true, true, false},
     {"llvm", emit_llvm, false, false, true},         {"asm", emit_asm, false, false, true},
-    {"ptx", emit_ptx, false, false, true},
+    {"ptx", emit_ptx, false, false, true},           {"spirv", emit_spirv, false, false, true},
 };
 
 static const struct form *form_of(const char *name)
@@ -210,14 +221,15 @@ int cmd_emit(int argc, char **argv)
     if (!form)
         return usage_error("emit",
                            "--to %s: the forms are text, dot, facts, phases, bindings, segments, "
-                           "llvm, asm and ptx",
+                           "llvm, asm, ptx and spirv",
                            name);
     if ((how.plan == VY_PLAN_JSON && !form->json) || (how.plan == VY_PLAN_DOT && !form->dot))
         return usage_error("emit", "--to %s has no %s form", name,
                            how.plan == VY_PLAN_JSON ? "JSON" : "dot");
-    if (how.coded && !form->code)
+    if (how.coded && (!form->code || form->fn == emit_spirv))
         return usage_error("emit", "--level and --cpu are for --to llvm, --to asm and --to ptx");
     if (how.passes.after && form->code)
         return usage_error("emit", "--after is for the forms that show a program, not its code");
+    how.words = strlen(output) > 4 && !strcmp(output + strlen(output) - 4, ".spv");
     return emit(path, form, &how, output);
 }

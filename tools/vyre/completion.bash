@@ -27,7 +27,7 @@ _vyre()
         return
         ;;
     --to)
-        COMPREPLY=($(compgen -W "text dot facts phases bindings segments llvm asm ptx" -- "$word"))
+        COMPREPLY=($(compgen -W "text dot facts phases bindings segments llvm asm ptx spirv" -- "$word"))
         return
         ;;
     --pack)

@@ -56,7 +56,7 @@ static uint8_t find_assign(vy_builder *b, const char *op)
     if (!op || !*op)
         return 0;
     uint8_t found = vyi_op_find(op, strlen(op), 2);
-    if (!found || !vyi_assigns(found))
+    if (!found || !(vyi_op_info(found)->flags & VYI_FLAG_ASSIGN))
         vyi_build_no_word(b, "assignment operator", op, words, sizeof words / sizeof *words,
                           "+ - * / % & | ^ << >>, or NULL");
     return found;
@@ -293,14 +293,9 @@ static bool inside(const vy_builder *b, uint8_t op)
 {
     for (uint32_t i = b->blocks.count; i-- > 1;) {
         uint8_t open = b->blocks.at[i].op;
-        if (op == VYI_OP_AGAIN && open == VYI_OP_FIXPOINT)
-            return true;
-        if (op == VYI_OP_AGAIN)
-            continue;
-        if (vyi_op_info(open)->flags & VYI_FLAG_LOOP)
-            return true;
-        if (open == VYI_OP_EACH || open == VYI_OP_FIXPOINT)
-            return op == VYI_OP_CONTINUE && open == VYI_OP_EACH;
+        bool loop = vyi_op_info(open)->flags & VYI_FLAG_LOOP, pass = open == VYI_OP_FIXPOINT;
+        if (op == VYI_OP_AGAIN ? pass : loop || pass || open == VYI_OP_EACH)
+            return op == VYI_OP_AGAIN || loop || (op == VYI_OP_CONTINUE && !pass);
     }
     return false;
 }

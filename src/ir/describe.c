@@ -50,17 +50,6 @@ static const char *text_of(vy_program *p, size_t which)
     return texts ? (const char *)texts + texts->at[which] : NULL;
 }
 
-static size_t held_bytes(const vy_program *p)
-{
-    size_t bytes = sizeof *p;
-#define LIST(list) bytes += p->list.capacity * sizeof *p->list.at;
-    VYI_PROGRAM_LISTS(LIST)
-#undef LIST
-    for (uint32_t i = 0; i < p->sources.list.count; i++)
-        bytes += strlen(p->sources.list.at[i].file) + p->sources.list.at[i].size;
-    return bytes + vyi_arena_bytes(&p->arena);
-}
-
 vy_status vy_program_describe(vy_program *p, vy_program_info *info)
 {
     if (!p || !info)
@@ -77,7 +66,12 @@ vy_status vy_program_describe(vy_program *p, vy_program_info *info)
     for (int i = 0; i < 3; i++)
         info->workgroup[i] = p->workgroup[i];
     info->grid = text_of(p, 0);
-    info->bytes = held_bytes(p);
+    info->bytes = sizeof *p + vyi_arena_bytes(&p->arena);
+#define LIST(list) info->bytes += p->list.capacity * sizeof *p->list.at;
+    VYI_PROGRAM_LISTS(LIST)
+#undef LIST
+    for (uint32_t i = 0; i < p->sources.list.count; i++)
+        info->bytes += strlen(p->sources.list.at[i].file) + p->sources.list.at[i].size;
     return info->grid ? VY_OK : VY_ERROR_MEMORY;
 }
 

@@ -154,18 +154,6 @@ static void constant(struct parser *s)
 }
 
 // ---- attributes ----
-static void attribute_count(struct parser *s, struct vyi_buffer *b)
-{
-    uint32_t pos = here(s);
-    const struct store *found = vyi_parse_store(s, "the buffer that counts the rows");
-    if (!found)
-        return;
-    if (found->kind != STORE_BUFFER)
-        FAIL(s, pos, s->end - pos, VYI_DIAG(BUFFER_WANTED), "@count", found->name);
-    else
-        b->count = found->x + 1;
-}
-
 static void attribute(struct parser *s, struct vyi_buffer *b)
 {
     static const char *const list[] = {"binding", "count", "align", "cache", "range", "live"};
@@ -173,7 +161,8 @@ static void attribute(struct parser *s, struct vyi_buffer *b)
     next(s); // "@"
     const struct vyi_token *t = tok(s);
     const char *text = t->name ? spelling(s, t->name) : "";
-    uint32_t which = vyi_parse_listed(text, list, LIST), number = 0;
+    uint32_t which = vyi_parse_listed(text, list, LIST), number = 0, pos;
+    const struct store *found;
     if (!strcmp(text, "axis")) {
         FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(ATTRIBUTE_GONE), text);
         return;
@@ -199,7 +188,14 @@ static void attribute(struct parser *s, struct vyi_buffer *b)
         return;
     switch (which) {
     case BINDING: b->has_binding = known_number(s, "@binding", 0, UINT32_MAX, &b->binding); break;
-    case COUNT: attribute_count(s, b); break;
+    case COUNT:
+        pos = here(s);
+        found = vyi_parse_store(s, "the buffer that counts the rows");
+        if (found && found->kind != STORE_BUFFER)
+            FAIL(s, pos, s->end - pos, VYI_DIAG(BUFFER_WANTED), "@count", found->name);
+        else if (found)
+            b->count = found->x + 1;
+        break;
     case ALIGN:
         if (known_number(s, "@align", 1, VYI_MAX_ALIGN, &number))
             b->align = number;

@@ -107,24 +107,16 @@ NOINLINE void vyi_parse_let_stmt(struct parser *s, uint32_t pos)
         define(s, names[i], &v, VYI_LOCAL_LET, pos);
 }
 
-/// A whole number that is known now, at least `least`; 0 with an error.
-static uint32_t known_count(struct parser *s, const char *what, uint32_t most)
-{
-    struct value v = vyi_parse_launch(s, what, NULL, VY_TYPE_U32);
-    if (!vyi_parse_settle(s, &v, VY_TYPE_U32))
-        return 0;
-    if (v.kind != VALUE_KNOWN || !(vyi_type_class(v.type) & VYI_CLASS_INT) || !v.bits ||
-        v.bits > most) {
-        FAIL_AT(s, &v, VYI_DIAG(KNOWN_COUNT), what, (unsigned)most);
-        return 0;
-    }
-    return (uint32_t)v.bits;
-}
-
 NOINLINE static void array(struct parser *s, const struct vyi_token *t, uint8_t type, uint32_t pos)
 {
     next(s); // "["
-    uint32_t count = known_count(s, "the size of a local array", VYI_MAX_ARRAYS);
+    struct value v = vyi_parse_launch(s, "the size of a local array", NULL, VY_TYPE_U32);
+    uint32_t count = 0;
+    if (vyi_parse_settle(s, &v, VY_TYPE_U32) && v.kind == VALUE_KNOWN &&
+        vyi_type_class(v.type) & VYI_CLASS_INT && v.bits <= VYI_MAX_ARRAYS)
+        count = (uint32_t)v.bits;
+    if (!count && v.kind != VALUE_NONE)
+        FAIL_AT(s, &v, VYI_DIAG(KNOWN_COUNT), "the size of a local array", VYI_MAX_ARRAYS);
     if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the size") || !count || !type || !t) {
         if (t)
             vyi_parse_bind(s, t, BIND_NONE, 0);

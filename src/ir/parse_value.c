@@ -235,21 +235,14 @@ bool vyi_parse_fits(const struct value *v, uint8_t type)
     return vyi_untyped_take(&v->untyped, v->kind == VALUE_REAL, v->wraps, type, &bits);
 }
 
-/// The first type that holds an untyped integer, for the fix.
-static uint8_t fitting_type(const struct value *v)
+static void misfit(struct parser *s, const struct value *v, uint8_t type)
 {
     static const uint8_t order[] = {VY_TYPE_U32, VY_TYPE_I32, VY_TYPE_U64, VY_TYPE_I64,
                                     VY_TYPE_F64};
-    for (size_t i = 0; i < sizeof order; i++)
-        if (vyi_parse_fits(v, order[i]))
-            return order[i];
-    return 0;
-}
-
-static void misfit(struct parser *s, const struct value *v, uint8_t type)
-{
     char number[48];
-    uint8_t fits = fitting_type(v), class = vyi_type_class(type);
+    uint8_t fits = 0, class = vyi_type_class(type); // fits: the first type that holds it
+    for (size_t i = 0; i < sizeof order && !fits; i++)
+        fits = vyi_parse_fits(v, order[i]) ? order[i] : 0;
     const char *name = vyi_type_name(type), *fix = "use a smaller number";
     vyi_untyped_show(&v->untyped, v->kind == VALUE_REAL, number);
     if (class == VYI_CLASS_BOOL) {

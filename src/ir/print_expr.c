@@ -138,11 +138,6 @@ static void print_list(struct vyi_printer *pr, const vyi_ref *kids, uint32_t cou
     }
 }
 
-static const char *buffer_name(const struct vyi_printer *pr, uint32_t buffer)
-{
-    return pr->p->buffers.at[buffer].name;
-}
-
 void vyi_print_element(struct vyi_printer *pr, const char *name, const vyi_ref *indices,
                        uint32_t count)
 {
@@ -189,7 +184,7 @@ void vyi_print_atomic(struct vyi_printer *pr, const struct vyi_node *n)
     uint32_t values = vyi_atomic_values(n->op), order = n->aux & 0xff, reach = n->aux >> 8;
     char name[48];
     vyi_text_printf(pr->out, "%s(", vyi_node_name(n, name));
-    vyi_print_element(pr, buffer_name(pr, n->x), kids, count - values);
+    vyi_print_element(pr, pr->p->buffers.at[n->x].name, kids, count - values);
     for (uint32_t i = count - values; i < count; i++) {
         put(pr->out, ", ");
         vyi_print_expr(pr, kids[i], VYI_BINDS_SELECT, VYI_WANT_TAKEN);
@@ -208,7 +203,7 @@ static void print_collective(struct vyi_printer *pr, const struct vyi_node *n)
     char name[48];
     vyi_text_printf(pr->out, "%s(", vyi_node_name(n, name));
     if (n->op == VYI_OP_SCOPE_LOAD) {
-        vyi_print_element(pr, buffer_name(pr, n->x), kids, count);
+        vyi_print_element(pr, pr->p->buffers.at[n->x].name, kids, count);
     } else {
         // a mere literal would take the type that is wanted of the result
         vyi_print_expr(pr, kids[0], VYI_BINDS_SELECT, VYI_WANT_SUFFIX);
@@ -239,7 +234,7 @@ static void print_other(struct vyi_printer *pr, const struct vyi_node *n, enum v
             vyi_text_printf(out, ".%c", "xyz?"[n->x % 4]);
         break;
     case VYI_OP_LEN:
-        vyi_text_printf(out, "%s(%s", vyi_op_info(n->op)->spelling, buffer_name(pr, n->x));
+        vyi_text_printf(out, "%s(%s", vyi_op_info(n->op)->spelling, pr->p->buffers.at[n->x].name);
         if (n->n)
             vyi_text_printf(out, ", %u", n->n - 1u);
         put(out, ")");
@@ -258,12 +253,12 @@ static void print_other(struct vyi_printer *pr, const struct vyi_node *n, enum v
         put(out, " : ");
         vyi_print_expr(pr, kids[2], VYI_BINDS_SELECT, want_same(pr, kids, 1, 3, 2));
         break;
-    case VYI_OP_LOAD: vyi_print_element(pr, buffer_name(pr, n->x), kids, count); break;
+    case VYI_OP_LOAD: vyi_print_element(pr, pr->p->buffers.at[n->x].name, kids, count); break;
     case VYI_OP_LOAD_ARRAY: vyi_print_element(pr, vyi_print_local(pr, n->x), kids, 1); break;
     case VYI_OP_LOAD_TABLE: vyi_print_element(pr, pr->tables[n->x], kids, 1); break;
     case VYI_OP_U32_AT:
     case VYI_OP_U64_AT:
-        vyi_text_printf(out, "%s(%s, ", vyi_op_info(n->op)->spelling, buffer_name(pr, n->x));
+        vyi_text_printf(out, "%s(%s, ", vyi_op_info(n->op)->spelling, pr->p->buffers.at[n->x].name);
         print_list(pr, kids, 1);
         put(out, ")");
         break;

@@ -47,16 +47,6 @@ struct here {
 };
 
 // ---- making the graph ----
-static uint32_t new_dep(struct walk *w, uint8_t kind, vyi_ref ref)
-{
-    struct vyi_graph *g = w->g;
-    if (!vyi_vec_push(w->p->context, &g->nodes, ((struct vyi_dep){.ref = ref.i, .kind = kind}))) {
-        g->failed = true;
-        return 0;
-    }
-    return g->nodes.count - 1;
-}
-
 static void depend(struct walk *w, uint32_t to, uint32_t from)
 {
     struct vyi_graph *g = w->g;
@@ -70,10 +60,15 @@ static void depend(struct walk *w, uint32_t to, uint32_t from)
     g->nodes.at[from].first = g->edges.count;
 }
 
-/// A flow or state inside another.
-static uint32_t inner_dep(struct walk *w, uint8_t kind, vyi_ref ref, uint32_t outer)
+/// A flow or state inside another; outer 0: of its own.
+static uint32_t new_dep(struct walk *w, uint8_t kind, vyi_ref ref, uint32_t outer)
 {
-    uint32_t node = new_dep(w, kind, ref);
+    struct vyi_graph *g = w->g;
+    uint32_t node = g->nodes.count;
+    if (!vyi_vec_push(w->p->context, &g->nodes, ((struct vyi_dep){.ref = ref.i, .kind = kind}))) {
+        g->failed = true;
+        return 0;
+    }
     depend(w, node, outer);
     return node;
 }
@@ -143,7 +138,7 @@ static uint32_t flow_of(struct walk *w, struct here *here)
     uint32_t outer = flow_of(w, here->outer);
     const vyi_ref *kids;
     vyi_kids(w->p, vyi_at(w->p, here->lazy), &kids);
-    here->flow = inner_dep(w, VYI_DEP_LAZY, here->lazy, outer);
+    here->flow = new_dep(w, VYI_DEP_LAZY, here->lazy, outer);
     value(w, kids[0], here->flow, NULL);
     return here->flow;
 }
@@ -161,7 +156,7 @@ static void uniform_operands(struct walk *w, vyi_ref r, const vyi_ref *kids, uin
                              uint8_t limit, struct here *here)
 {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t node = new_dep(w, VYI_DEP_VALUE, r);
+        uint32_t node = new_dep(w, VYI_DEP_VALUE, r, 0);
         value(w, kids[i], node, here);
         need(w, VYI_NEED_OPERAND, node, r, limit, (uint8_t)i);
     }
@@ -223,7 +218,7 @@ static void assertion(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t c
 static void jump(struct walk *w, const struct vyi_node *n)
 {
     if (n->op == VYI_OP_RETURN) {
-        w->gone = inner_dep(w, VYI_DEP_GONE, w->stmt, w->gone);
+        w->gone = new_dep(w, VYI_DEP_GONE, w->stmt, w->gone);
         depend(w, w->gone, w->flow);
         return;
     }
@@ -231,7 +226,7 @@ static void jump(struct walk *w, const struct vyi_node *n)
         struct frame *f = &w->frames[i];
         bool loop = vyi_op_info(f->op)->flags & VYI_FLAG_LOOP;
         if (n->op == VYI_OP_LEAVE && f->op == VYI_OP_BLOCK && f->label == n->x) {
-            f->left = inner_dep(w, VYI_DEP_LEFT, w->stmt, f->left);
+            f->left = new_dep(w, VYI_DEP_LEFT, w->stmt, f->left);
             depend(w, f->left, w->flow);
             f->stamp = ++w->stamp;
             return;
@@ -246,7 +241,7 @@ static void jump(struct walk *w, const struct vyi_node *n)
 /// The flow after a statement that some invocations may have left for an outer block.
 static void after_leaves(struct walk *w, uint32_t stamp)
 {
-    w->flow = inner_dep(w, VYI_DEP_REST, w->stmt, w->flow);
+    w->flow = new_dep(w, VYI_DEP_REST, w->stmt, w->flow);
     for (uint32_t i = 0; i < w->frame_count; i++)
         if (w->frames[i].op == VYI_OP_BLOCK && w->frames[i].stamp > stamp)
             depend(w, w->flow, w->frames[i].left);
@@ -287,7 +282,7 @@ static void framed(struct walk *w, const struct vyi_node *n, vyi_ref r, vyi_ref 
         return;
     w->frames[w->frame_count++] = (struct frame){n->op, flow, n->x, 0, 0};
     if (repeats) // what returns later in the body has returned in the next round
-        entry = w->gone = inner_dep(w, VYI_DEP_GONE, (vyi_ref){0}, gone);
+        entry = w->gone = new_dep(w, VYI_DEP_GONE, (vyi_ref){0}, gone);
     seq(w, body, flow);
     w->frame_count--;
     w->stmt = r;
@@ -302,7 +297,7 @@ static void each(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t count)
     need(w, VYI_NEED_EACH, w->flow, r, VYI_UNIFORM_GRID, 0);
     need(w, VYI_NEED_NOT_RETURNED, w->gone, r, VYI_UNIFORM_GRID, 0);
     take(w, kids, count - 1, NO_SINK);
-    uint32_t flow = new_dep(w, VYI_DEP_EACH, r);
+    uint32_t flow = new_dep(w, VYI_DEP_EACH, r, 0);
     varies(w, flow, VYI_UNIFORM_VARYING, r);
     for (uint32_t i = 0; i < count / 2; i++)
         depend(w, local_dep(n->x + i), flow);
@@ -316,7 +311,7 @@ static void fixpoint(struct walk *w, vyi_ref r, const vyi_ref *kids)
     const struct vyi_node *n = vyi_at(w->p, r);
     need(w, VYI_NEED_FIXPOINT, w->flow, r, VYI_UNIFORM_GRID, 0);
     for (uint8_t i = 0; i < 2; i++) {
-        uint32_t bound = new_dep(w, VYI_DEP_VALUE, r);
+        uint32_t bound = new_dep(w, VYI_DEP_VALUE, r, 0);
         take(w, &kids[i], 1, bound);
         need(w, VYI_NEED_BOUND, bound, r, VYI_UNIFORM_GRID, i);
     }
@@ -329,7 +324,7 @@ static void fixpoint(struct walk *w, vyi_ref r, const vyi_ref *kids)
 static void loop(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t count)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
-    uint32_t outer = w->flow, flow = inner_dep(w, VYI_DEP_LOOP, r, outer);
+    uint32_t outer = w->flow, flow = new_dep(w, VYI_DEP_LOOP, r, outer);
     if (n->op == VYI_OP_WHILE) // evaluated again in every round
         w->flow = flow;
     take(w, kids, count - 1, flow);
@@ -344,7 +339,7 @@ static void join_gone(struct walk *w, uint32_t before, uint32_t *after)
 {
     if (w->gone == before)
         return;
-    *after = inner_dep(w, VYI_DEP_GONE, (vyi_ref){0}, *after);
+    *after = new_dep(w, VYI_DEP_GONE, (vyi_ref){0}, *after);
     depend(w, *after, w->gone);
     w->gone = before;
 }
@@ -357,7 +352,7 @@ static void branch(struct walk *w, vyi_ref r)
         const struct vyi_node *n = vyi_at(w->p, r);
         w->stmt = r;
         note_flow(w, r, w->flow);
-        uint32_t flow = inner_dep(w, VYI_DEP_IF, r, w->flow);
+        uint32_t flow = new_dep(w, VYI_DEP_IF, r, w->flow);
         take(w, &n->kid[0], 1, flow);
         seq(w, n->kid[1], flow);
         join_gone(w, before, &after);

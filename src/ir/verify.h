@@ -65,8 +65,6 @@ const char *vyi_node_flaw(const vy_program *p, const struct vyi_node *n);
 const char *vyi_node_name(const struct vyi_node *n, char buffer[48]);
 /// The node that vyi_node_name() calls so, without what it refers to; op 0 where there is none.
 struct vyi_node vyi_node_named(const char *name);
-/// The op of op= on a variable or a plain buffer: + - * / % & | ^ << >>.
-bool vyi_assigns(uint8_t op);
 /// The op's word in the names of collectives, such as "add"; NULL where there is none.
 const char *vyi_collective_word(uint32_t op);
 /// "'x'", or "local 3" where there are no names; "?" past the table.

@@ -33,11 +33,6 @@ void vyi_check_divisor(struct vyi_check *k, uint8_t op, vyi_ref divisor)
 }
 
 // ---- launch expressions ----
-static bool launches(uint8_t op)
-{
-    return vyi_op_info(op)->flags & VYI_FLAG_LAUNCH;
-}
-
 static bool refuse(struct vyi_check *k, const char *what, const struct vyi_node *n)
 {
     char name[48], thing[96];
@@ -71,7 +66,7 @@ static bool launch(struct vyi_check *k, vyi_ref r, const char *what, unsigned de
     const struct vyi_node *n = vyi_at(k->p, r);
     if (k->p->pos.at[r.i])
         k->pos = k->p->pos.at[r.i];
-    if (!launches(n->op))
+    if (!(vyi_op_info(n->op)->flags & VYI_FLAG_LAUNCH))
         return launch_leaf(k, n, what);
     if (depth >= VYI_MAX_EXPR_DEPTH)
         return vyi_check_fail(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
@@ -100,7 +95,7 @@ bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value)
         *value = vyi_literal_bits(n);
         return true;
     }
-    return launches(n->op) && vyi_launch_literal(p, n->kid[0], &a) &&
+    return vyi_op_info(n->op)->flags & VYI_FLAG_LAUNCH && vyi_launch_literal(p, n->kid[0], &a) &&
            vyi_launch_literal(p, n->kid[1], &b) && vyi_launch_compute(n->op, a, b, value);
 }
 

@@ -272,8 +272,6 @@ static bool assign(struct vyi_check *k, uint8_t to, uint32_t op, vyi_ref value, 
 {
     if (!op)
         return want(k, value, to, what);
-    if (op > UINT8_MAX || !vyi_assigns((uint8_t)op))
-        return vyi_malformed(k, "it assigns with an operator that does not exist");
     const uint8_t types[3] = {to, vyi_type_of(k, value), 0};
     return check_op(k, (uint8_t)op, types) == to;
 }
@@ -289,8 +287,6 @@ static bool store(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *
         return check_atomic(k, n, kids, count);
     if (!check_indices(k, n->x, kids, count - 1))
         return false;
-    if (n->aux2 && (n->aux2 > UINT8_MAX || !vyi_assigns((uint8_t)n->aux2)))
-        return vyi_malformed(k, "it assigns with an operator that does not exist");
     bool rmw = vyi_op_info((uint8_t)n->aux2)->flags & VYI_FLAG_ATOMIC;
     if (b->atomic && n->aux2 && (!rmw || b->role == VY_ROLE_MAPPED)) {
         char text[8];

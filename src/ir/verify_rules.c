@@ -120,11 +120,6 @@ struct vyi_node vyi_node_named(const char *name)
     return (struct vyi_node){0};
 }
 
-bool vyi_assigns(uint8_t op)
-{
-    return vyi_op_info(op)->flags & VYI_FLAG_ASSIGN;
-}
-
 const char *vyi_local_text(const vy_program *p, uint32_t local, char buffer[80])
 {
     if (local >= p->locals.count)
@@ -165,6 +160,9 @@ const char *vyi_node_flaw(const vy_program *p, const struct vyi_node *n)
     if (info->form == VYI_FORM_LIST &&
         (uint64_t)n->list + (n->op == VYI_OP_SEQ ? n->x : n->n) > p->extra.count)
         return "its operands are missing";
+    uint32_t op = n->op == VYI_OP_STORE ? n->aux2 : n->op == VYI_OP_SET_ARRAY ? n->n : 0;
+    if (op > UINT8_MAX || (op && !(vyi_op_info((uint8_t)op)->flags & VYI_FLAG_ASSIGN)))
+        return "it assigns with an operator that does not exist";
     switch (n->op) {
     case VYI_OP_LEN:
         return n->n <= p->buffers.at[n->x].rank ? NULL : "it asks the length of an absent axis";

@@ -72,7 +72,8 @@ static enum why literal(struct nodes *s, struct vyi_node *n, const uint8_t **at)
         n->aux = vyi_wire_word(*at);
         *at += 4;
     }
-    return vyi_value_fits(n->type, vyi_literal_bits(n)) ? FINE : VALUE;
+    bool any = n->type >= VY_TYPE_U32 && n->type <= VY_TYPE_I64; // integers have no other forms
+    return any || vyi_value_fits(n->type, vyi_literal_bits(n)) ? FINE : VALUE;
 }
 
 static enum why make_locals(struct nodes *s, struct vyi_node *n, uint32_t count)
@@ -99,8 +100,7 @@ static enum why numbers(struct nodes *s, struct vyi_node *n, uint32_t kids, uint
         n->aux = (small & 3) | (small >> 2 & 3) << 8;
         n->aux2 = n->op == VYI_OP_ATOMIC_RMW ? small >> 4 : 0;
         return FINE;
-    case VYI_OP_STORE: n->aux2 = small; // fall through
-    case VYI_OP_SET_ARRAY: return !small || vyi_assigns((uint8_t)small) ? FINE : HEAD;
+    case VYI_OP_STORE: n->aux2 = small; return FINE;
     case VYI_OP_DEFINE:
     case VYI_OP_ARRAY:
     case VYI_OP_FOR: return make_locals(s, n, 1);

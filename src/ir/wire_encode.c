@@ -170,7 +170,9 @@ static void write_node(struct encoder *e, const struct vyi_node *n, const struct
     uint32_t count = vyi_kids(e->p, n, &kids), there = 0;
     for (uint32_t i = 0; i < count && n->op != VYI_OP_SEQ; i++)
         there += kids[i].i != 0;
-    e->wrong = vyi_node_flaw(e->p, n);
+    if (row->list ? vyi_node_flaw(e->p, n) != NULL
+                  : there != row->kids && !(n->op == VYI_OP_IF && there == 2))
+        e->wrong = "a node has too many or too few operands";
     vyi_wire_put(&e->out, n->op | (uint32_t)n->type << 8 | there << 16 | vyi_wire_small(n) << 24);
     if (row->words)
         vyi_wire_put(&e->out, immediate(e, n));

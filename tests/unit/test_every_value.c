@@ -195,7 +195,7 @@ static bool has_type(uint8_t type)
                      0);
     known[type] = vy_pipeline_create(device, program, NULL, &pipeline) ? -1 : 1;
     if (known[type] < 0)
-        printf("%s has no %s: %s\n", settings.device, vyi_type_name(type), settings.log.text);
+        printf("%s has no %s\n", settings.device, vyi_type_name(type));
     vy_pipeline_destroy(&pipeline);
     vy_program_destroy(&program);
     vy_device_close(&device);

@@ -55,15 +55,18 @@ static void in_words(void **state)
     (void)state;
     words_are(&f, m,
               "exact: every operation\n"
+              "subgroups: of 32 invocations, by the driver's own operations\n"
               "hand-offs between workgroups: yes; at least 64 at once\n");
     f.exact.wrong[VYI_OP_FMA] = 1 << VY_TYPE_F32 | 1 << VY_TYPE_F64;
     f.exact.wrong[VYI_OP_SHL] = 1 << VY_TYPE_U32;
     f.exact.wrong[VYI_EXACT_CAST + VY_TYPE_F32] = 1 << VY_TYPE_U32 | 1 << VY_TYPE_I64;
     f.hand_offs = 0, f.loop_limit = 1;
+    m.subgroups32 = false;
     words_are(&f, m,
               "exact: every operation but those named below\n"
               "emulated: f32: fma; f64: fma; f32 to u32; f32 to i64\n"
               "refused: u32: <<\n"
+              "subgroups: of 32 invocations, emulated through memory\n"
               "loops: an invocation may take 65,535 passes in all, since the driver ends its loops "
               "then; more are an error\n"
               "hand-offs between workgroups: no; programs whose workgroups wait for each other are "
@@ -75,6 +78,7 @@ static void in_words(void **state)
               "emulated: f32: fma; f32 to u32\n"
               "refused: u32: <<\n"
               "absent: u64 and i64, f64, u8 and i8\n"
+              "subgroups: of 32 invocations, emulated through memory\n"
               "hand-offs between workgroups: no; programs whose workgroups wait for each other are "
               "refused\n");
 }

@@ -456,6 +456,9 @@ void vyi_vulkan_findings_text(const struct vyi_vulkan_findings *f,
     line(t, "emulated", &emulated, NULL);
     line(t, "refused", &refused, NULL);
     line(t, "absent", &absent, NULL);
+    vyi_text_printf(t, "subgroups: %s\n",
+                    m->subgroups32 ? "of 32 invocations, by the driver's own operations"
+                                   : "of 32 invocations, emulated through memory");
     if (f->loop_limit)
         vyi_text_printf(t, "loops: an invocation may take 65,535 passes in all, since the driver "
                            "ends its loops then; more are an error\n");

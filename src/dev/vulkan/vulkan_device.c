@@ -144,6 +144,8 @@ static vy_status open_device(vy_device *device)
         if (result)
             status = vyi_vulkan_fail(device, NULL, result, "making its logical device");
     }
+    if (!status)
+        status = vyi_vulkan_learn(device);
     if (status)
         close_device(device);
     return status;
@@ -160,6 +162,7 @@ const struct vyi_device_fns vyi_dev_vulkan = {
     .options = options,
     .count = count_gpus,
     .describe = describe,
+    .findings = vyi_vulkan_describe_findings,
     .open = open_device,
     .close = close_device,
     .memory_create = vyi_vulkan_memory_create,

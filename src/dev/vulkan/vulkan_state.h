@@ -5,6 +5,7 @@
 #include "dev/code_cache.h"
 #include "dev/compiled.h"
 #include "dev/vulkan/driver.h"
+#include "dev/vulkan/probe.h"
 #include "gen/spirv/spirv.h"
 
 // ---- vulkan_about.c: what a GPU is ----
@@ -85,6 +86,7 @@ struct vyi_vulkan_state {
     int pid;
     struct vyi_vulkan_driver vu;
     struct vyi_vulkan_about about;
+    struct vyi_vulkan_findings findings;
     struct vyi_spirv_machine machine; ///< what code is made for; all of its bytes are hashed
     vu_instance instance;
     vu_gpu gpu;
@@ -231,5 +233,10 @@ vy_status vyi_vulkan_kernel_for(vy_device *device, const struct vyi_job *job,
 vy_status vyi_vulkan_launch(vy_device *device, const struct vyi_job *job,
                             const struct vyi_kernel *what, const struct vyi_clears *clears,
                             struct vyi_job_result *result);
+
+// ---- findings.c ----
+/// What the probe finds, from the cache on disk or by running it, becomes part of the machine.
+vy_status vyi_vulkan_learn(vy_device *device);
+void vyi_vulkan_describe_findings(vy_device *device, struct vyi_text *text);
 
 #endif

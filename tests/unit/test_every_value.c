@@ -209,7 +209,8 @@ static void open_sheet(struct sheet *s, const char *text, vy_level level, const 
                                  .name = device_name(lanes),
                                  .threads = settings.shares > 1 ? 1 : 0,
                                  .level = level,
-                                 .cache = ""};
+                                 // The vulkan device keeps there what its probe found.
+                                 .cache = strcmp(settings.device, "vulkan") ? "" : NULL};
     if (vy_device_open(settings.context, &on, &s->device) ||
         vy_program_parse(settings.context, vy_parse_params(.text = text, .name = "p.vy"),
                          &program) ||

@@ -234,7 +234,7 @@ vy_status vyi_vulkan_launch(vy_device *device, const struct vyi_job *job,
                             const struct vyi_kernel *what, const struct vyi_clears *clears,
                             struct vyi_job_result *result);
 
-// ---- findings.c ----
+// ---- vulkan_findings.c ----
 /// What the probe finds, from the cache on disk or by running it, becomes part of the machine.
 vy_status vyi_vulkan_learn(vy_device *device);
 void vyi_vulkan_describe_findings(vy_device *device, struct vyi_text *text);

@@ -29,9 +29,30 @@ static const char *lacking_access(const struct emit *e, const struct vyi_access 
     bool shared = b->role == VY_ROLE_SHARED, wide = vyi_type_bytes(b->elem) == 8;
     if (a->how & VYI_ATOMIC && wide && !(shared ? m->shared_atomics64 : m->atomics64))
         return shared ? "64-bit atomics in shared memory" : "64-bit atomics";
-    if (a->how & VYI_ATOMIC && a->order != VYI_ORDER_RELAXED && !shared && !m->hand_offs)
-        return "workgroups that see what others release while they run";
+    if (a->how & VYI_ATOMIC && a->order != VYI_ORDER_RELAXED && !shared && !m->releases)
+        return "workgroups that see what others release";
     return lacking_type(m, b->elem);
+}
+
+/// Whether an access waits for another workgroup: in a loop without bounds it acquires what that
+/// releases.
+static bool waits(const struct emit *e, const struct vyi_node *n)
+{
+    struct vyi_access at[2];
+    if (!vyi_accesses(e->p, n, at) || !(at[0].how & VYI_ATOMIC) ||
+        e->p->buffers.at[at[0].buffer].role == VY_ROLE_SHARED)
+        return false;
+    return at[0].order == VYI_ORDER_ACQUIRE || at[0].order == VYI_ORDER_ACQ_REL;
+}
+
+/// The first access of a loop that waits; ref 0: none does.
+static vyi_ref waiting(const struct emit *e, vyi_ref loop)
+{
+    struct vyi_visit v;
+    vyi_ref r = vyi_visit_begin(&v, e->p, loop);
+    while (r.i && !waits(e, vyi_at(e->p, r)))
+        r = vyi_visit_next(&v);
+    return r;
 }
 
 static const char *lacking(const struct emit *e, const struct vyi_node *n)
@@ -56,9 +77,14 @@ vy_status vyi_spirv_needs(const struct emit *e)
         return VY_ERROR_DEVICE;
     }
     for (vyi_ref r = vyi_visit_begin(&v, e->p, e->p->body); r.i; r = vyi_visit_next(&v)) {
-        const char *what = lacking(e, vyi_at(e->p, r));
+        const struct vyi_node *n = vyi_at(e->p, r);
+        const char *what = lacking(e, n);
+        bool loop = n->op == VYI_OP_WHILE || n->op == VYI_OP_LOOP;
+        vyi_ref at = !what && loop && !e->machine->hand_offs ? waiting(e, r) : (vyi_ref){0};
+        if (at.i)
+            what = "workgroups that can wait for others while they run";
         if (what) {
-            refuse(e, e->p->pos.at[r.i], what);
+            refuse(e, e->p->pos.at[at.i ? at.i : r.i], what);
             return VY_ERROR_DEVICE;
         }
     }

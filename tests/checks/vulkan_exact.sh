@@ -1,0 +1,54 @@
+#!/bin/sh
+# Every operation on every Vulkan driver that is here (scripts/vulkan-drivers), bit for bit as
+# ops.def defines it, and what the probe finds out about the drivers that are known.
+set -eu
+: "${VYRE_SOURCE:=$(cd "$(dirname "$0")/../.." && pwd)}"
+: "${VYRE_BUILD:=$VYRE_SOURCE/build/release}"
+cd "$VYRE_SOURCE"
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+scripts/vulkan-drivers --list >"$dir/drivers"
+[ -s "$dir/drivers" ] || { echo "skipped: there is no Vulkan driver; apt-get install mesa-vulkan-drivers" && exit 77; }
+bad=0
+
+# The findings that are known, by what the driver calls itself. How many workgroups run at once
+# depends on the machine.
+known() {
+    case $1 in
+    *"Mesa 22.3.6"*) cat <<'END' ;;
+exact: every operation but those named below
+emulated: f32: fma; f64: fma
+loops: an invocation may take 65,535 passes in all, since the driver ends its loops then; more are an error
+hand-offs between workgroups: no; programs whose workgroups wait for each other are refused
+END
+    *"Mesa 25.0.7"*) cat <<'END' ;;
+exact: every operation but those named below
+emulated: f32: fma; f64: fma
+hand-offs between workgroups: yes; N at once
+END
+    *SwiftShader*) cat <<'END' ;;
+exact: every operation but those named below
+emulated: f32: -x, +, -, *, /, ==, !=, <, <=, >, >=, min, max, clamp, fma, sqrt, floor, ceil; u32 to f32; f32 to bool
+absent: u64 and i64, f64, u8 and i8, u16 and i16, 64-bit atomics
+hand-offs between workgroups: yes; N at once
+END
+    esac
+}
+
+while read -r name file; do
+    export VK_DRIVER_FILES="$file" VK_ICD_FILENAMES="$file" VYRE_CACHE="$dir/$name"
+    "$VYRE_BUILD/vyre" devices >"$dir/devices"
+    model=$(sed -n 's/^vulkan //p' "$dir/devices")
+    known "$model" >"$dir/known"
+    sed -n '/^vulkan /,$p' "$dir/devices" | sed -n 's/^ *//; 3,$p' |
+        sed -E 's/(at least )?[0-9]+ at once/N at once/; /^subgroups: /d' >"$dir/found"
+    if [ -s "$dir/known" ] && ! diff "$dir/known" "$dir/found"; then
+        echo "$name: the probe found something else than it did before (>)"
+        bad=1
+    fi
+    "$VYRE_BUILD/tests/test_every_value" vulkan >"$dir/log" 2>&1 ||
+        { echo "test_every_value on $name:" && sed 's/^/    /' "$dir/log" && bad=1; }
+    # Findings that are kept are the same.
+    "$VYRE_BUILD/vyre" devices | diff "$dir/devices" - || { echo "$name: kept findings differ" && bad=1; }
+done <"$dir/drivers"
+exit $bad

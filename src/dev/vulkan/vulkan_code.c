@@ -76,7 +76,8 @@ static vy_status refuse(vy_device *device, const vy_program *p, struct vyi_repor
     return VY_ERROR_DEVICE;
 }
 
-static vy_status obtain(vy_device *device, const struct vyi_spirv_request *r,
+/// `counted`: in the statistics of the device.
+static vy_status obtain(vy_device *device, const struct vyi_spirv_request *r, bool counted,
                         struct vyi_report *report, struct vyi_vulkan_kernel *kernel)
 {
     struct vyi_vulkan_state *s = vyi_vulkan_state(device);
@@ -93,7 +94,7 @@ static vy_status obtain(vy_device *device, const struct vyi_spirv_request *r,
             result = vyi_vulkan_kernel_create(s, &module, kernel);
         vy_memory_free(device->context, bytes);
         if (!result) {
-            atomic_fetch_add(&device->loaded, 1);
+            atomic_fetch_add(&device->loaded, counted);
             return VY_OK;
         } // else as if it had not been there
     }
@@ -105,7 +106,7 @@ static vy_status obtain(vy_device *device, const struct vyi_spirv_request *r,
     if (result) {
         status = refuse(device, r->program, report, result);
     } else {
-        atomic_fetch_add(&device->compiled, 1);
+        atomic_fetch_add(&device->compiled, counted);
         keep(s, key, r->program, &module);
     }
     vyi_spirv_free(r->program->context, &module);
@@ -123,12 +124,37 @@ static vy_status add_variant(vy_device *device, struct vyi_vulkan_code *code, co
     if (!v)
         return VY_ERROR_MEMORY;
     v->base.is = *need;
-    vy_status status = obtain(device, &request, report, &v->kernel);
+    vy_status status = obtain(device, &request, true, report, &v->kernel);
     if (status)
         vyi_free(device->context, v, sizeof *v);
     else
         vyi_code_add(&code->base, &v->base);
     return status;
+}
+
+vy_status vyi_vulkan_own_create(vy_device *device, const char *text, struct vyi_vulkan_own *own)
+{
+    vy_context *c = device->context;
+    vy_status status = vy_program_parse(
+        c, vy_parse_params(.text = text, .name = "vulkan.vy", .memory_only = true), &own->program);
+    if (!status)
+        status = vy_program_verify(own->program);
+    if (!status) {
+        const struct vyi_code_form form = vyi_code_first(own->program, VYI_VULKAN_WORKGROUP);
+        struct vyi_report report = {.context = c, .sources = &own->program->sources};
+        struct vyi_spirv_request request = {.program = own->program,
+                                            .machine = &vyi_vulkan_state(device)->machine};
+        memcpy(request.workgroup, form.workgroup, sizeof request.workgroup);
+        status = obtain(device, &request, false, &report, &own->kernel);
+        vyi_report_end(&report, status);
+    }
+    return status;
+}
+
+void vyi_vulkan_own_destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_own *own)
+{
+    vyi_vulkan_kernel_destroy(s, &own->kernel);
+    vy_program_destroy(&own->program); // NULL: it has none
 }
 
 static void destroy(vy_device *device, struct vyi_vulkan_code *code)

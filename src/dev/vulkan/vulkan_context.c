@@ -156,6 +156,8 @@ void vyi_vulkan_end(vy_device *device)
     if (atomic_load(&s->lost) != VU_STUCK) {
         s->vu.device_wait(s->logical);
         vyi_vulkan_slots_free(s);
+        vyi_vulkan_own_destroy(s, &s->steps.step);
+        vyi_vulkan_own_destroy(s, &s->steps.copy);
         vyi_vulkan_pipelines_close(s);
         vyi_vulkan_range_destroy(s, &s->zeros);
         vyi_vulkan_memory_end(s);
@@ -164,6 +166,9 @@ void vyi_vulkan_end(vy_device *device)
         s->vu.device_destroy(s->logical, NULL);
     }
     s->zeros = (struct vyi_vulkan_range){0};
+    vy_program_destroy(&s->steps.step.program);
+    vy_program_destroy(&s->steps.copy.program);
+    s->steps.tried = s->steps.there = false;
     s->pipelines = NULL;
     s->layout = NULL;
     s->logical = NULL;

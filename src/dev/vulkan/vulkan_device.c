@@ -1,6 +1,6 @@
 // Every GPU with a Vulkan driver as a device, and the processors through the drivers that run on
 // them: SPIR-V of our own, the Vulkan loader for the rest, opened at run time.
-#include "dev/vulkan/vulkan_state.h"
+#include "dev/vulkan/vulkan_list.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -83,10 +83,11 @@ static const struct vyi_device_option options[] = {
 enum { STOP_MS, STAGING };
 static const uint64_t usual_patience_ns = 10000000000;
 
-enum { LOCKS = 4 };
+enum { LOCKS = 5 };
 static pthread_mutex_t *lock_of(struct vyi_vulkan_state *s, size_t i)
 {
-    pthread_mutex_t *locks[LOCKS] = {&s->queue_lock, &s->store.lock, &s->slot_lock, &s->turns.lock};
+    pthread_mutex_t *locks[LOCKS] = {&s->queue_lock, &s->store.lock, &s->slot_lock, &s->turns.lock,
+                                     &s->steps.lock};
     return locks[i];
 }
 
@@ -178,6 +179,8 @@ const struct vyi_device_fns vyi_dev_vulkan = {
     .prepare = vyi_vulkan_prepare,
     .release = vyi_vulkan_release,
     .launch = vyi_vulkan_launch,
+    .submit = vyi_vulkan_submit_list,
+    .forget = vyi_vulkan_forget,
     .recover = vyi_vulkan_recover,
     .lost = vyi_vulkan_is_lost,
     .uncleared_from = 4096,

@@ -89,20 +89,31 @@ void vyi_vulkan_record_barrier(struct vyi_vulkan_state *s, vu_commands commands)
     barrier(s, commands, WORK, WORK | VU_AT_INDIRECT, VU_ACCESS_READ | VU_ACCESS_WRITE);
 }
 
+void vyi_vulkan_record_first(struct vyi_vulkan_state *s, vu_commands commands)
+{
+    // What other submissions wrote.
+    barrier(s, commands, VU_AT_ALL, VU_AT_ALL, VU_ACCESS_READ | VU_ACCESS_WRITE);
+}
+
+void vyi_vulkan_record_last(struct vyi_vulkan_state *s, vu_commands commands)
+{
+    barrier(s, commands, VU_AT_ALL, VU_AT_HOST, VU_ACCESS_HOST_READ);
+}
+
 vu_result vyi_vulkan_record_begin(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
 {
     const struct vu_begin_info info = {.type = VU_BEGIN_INFO, .flags = VU_BEGIN_ONCE};
     vu_result result = s->vu.pool_reset(s->logical, slot->pool, 0);
     if (!result)
         result = s->vu.commands_begin(slot->commands, &info);
-    if (!result) // what other submissions wrote
-        barrier(s, slot->commands, VU_AT_ALL, VU_AT_ALL, VU_ACCESS_READ | VU_ACCESS_WRITE);
+    if (!result)
+        vyi_vulkan_record_first(s, slot->commands);
     return result;
 }
 
 vu_result vyi_vulkan_record_end(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
 {
-    barrier(s, slot->commands, VU_AT_ALL, VU_AT_HOST, VU_ACCESS_HOST_READ);
+    vyi_vulkan_record_last(s, slot->commands);
     return s->vu.commands_end(slot->commands);
 }
 

@@ -80,6 +80,19 @@ struct vyi_vulkan_turns {
     const struct vyi_job *persistent; ///< whose kernel runs; NULL: none does
 };
 
+/// A kernel of the driver's.
+struct vyi_vulkan_kernel {
+    vu_pipeline pipeline;
+    struct vyi_spirv_info info;
+    struct vyi_dev_piece tables; ///< constant tables of the module; of none: no memory
+    uint32_t generation;         ///< of the logical device that it is of
+};
+/// A kernel of the device's own, with its program.
+struct vyi_vulkan_own {
+    vy_program *program;
+    struct vyi_vulkan_kernel kernel;
+};
+
 struct vyi_vulkan_state {
     vy_device *device;
     vy_context *host;
@@ -106,6 +119,11 @@ struct vyi_vulkan_state {
     // others
     struct vyi_vulkan_store store;
     struct vyi_vulkan_turns turns;
+    struct {
+        pthread_mutex_t lock;
+        struct vyi_vulkan_own step, copy; ///< see vulkan_list.h
+        bool tried, there;
+    } steps;
     pthread_mutex_t slot_lock;
     struct vyi_vulkan_slot *spare;
     struct {
@@ -180,6 +198,9 @@ void vyi_vulkan_slots_free(struct vyi_vulkan_state *s);
 /// Between the two, commands are recorded; end() makes their writes visible to the host.
 vu_result vyi_vulkan_record_begin(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot);
 vu_result vyi_vulkan_record_end(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot);
+/// The same for a command buffer of the caller's: its first command and its last one.
+void vyi_vulkan_record_first(struct vyi_vulkan_state *s, vu_commands commands);
+void vyi_vulkan_record_last(struct vyi_vulkan_state *s, vu_commands commands);
 /// What comes sees what was written before, by kernels and by commands.
 void vyi_vulkan_record_barrier(struct vyi_vulkan_state *s, vu_commands commands);
 vu_result vyi_vulkan_submit(struct vyi_vulkan_state *s, vu_commands commands, vu_fence fence);
@@ -196,13 +217,6 @@ enum vyi_stop vyi_vulkan_turn_begin(struct vyi_vulkan_state *s, const struct vyi
 void vyi_vulkan_turn_end(struct vyi_vulkan_state *s, const struct vyi_job *job);
 
 // ---- vulkan_kernel.c: modules and pipelines ----
-/// A kernel of the driver's.
-struct vyi_vulkan_kernel {
-    vu_pipeline pipeline;
-    struct vyi_spirv_info info;
-    struct vyi_dev_piece tables; ///< constant tables of the module; of none: no memory
-    uint32_t generation;         ///< of the logical device that it is of
-};
 vu_result vyi_vulkan_kernel_create(struct vyi_vulkan_state *s,
                                    const struct vyi_spirv_module *module,
                                    struct vyi_vulkan_kernel *kernel);
@@ -224,6 +238,9 @@ struct vyi_vulkan_code {
 vy_status vyi_vulkan_prepare(vy_device *device, const vy_program *program, bool part,
                              const struct vyi_job *job, void **code);
 void vyi_vulkan_release(vy_device *device, void *code);
+/// Makes a kernel of the device's own from its text.
+vy_status vyi_vulkan_own_create(vy_device *device, const char *text, struct vyi_vulkan_own *own);
+void vyi_vulkan_own_destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_own *own);
 /// What runs this launch; made now where the usual kernel cannot.
 vy_status vyi_vulkan_kernel_for(vy_device *device, const struct vyi_job *job,
                                 const struct vyi_kernel *what,

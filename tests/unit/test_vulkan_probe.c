@@ -1,8 +1,9 @@
 // The probe of the vulkan device on devices that are exact, and its findings in words.
-#include "dev/vulkan/probe.h"
+#include "dev/vulkan/vulkan_state.h"
 #include "support/log.h"
 #include "support/versus.h"
 
+#include <fenv.h>
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -10,13 +11,12 @@
 
 static struct test_log diags = {.text = ""};
 
-static void exact_device(void **state)
+static void check_exact(void)
 {
     vy_context *context = NULL;
     vy_device *device = NULL;
     struct vyi_vulkan_findings f;
     struct vyi_spirv_machine m = vyi_spirv_default();
-    (void)state;
     assert_int_equal(
         vy_context_create(vy_context_params(.diag = test_log, .diag_user = &diags), &context), 0);
     assert_int_equal(vy_device_open(context, vy_device_params(.name = "cpu", .cache = ""), &device),
@@ -33,6 +33,58 @@ static void exact_device(void **state)
     assert_true(f.at_once >= 1);
     vy_device_close(&device);
     vy_context_destroy(&context);
+}
+
+static void exact_device(void **state)
+{
+    (void)state;
+    check_exact();
+}
+
+/// The caller's rounding must not become part of the findings, which are kept.
+static void odd_caller(void **state)
+{
+    (void)state;
+    fesetround(FE_UPWARD);
+    check_exact();
+    assert_int_equal(fegetround(), FE_UPWARD);
+    fesetround(FE_TONEAREST);
+}
+
+static void are_the_same(vy_device *device, const struct vyi_vulkan_findings *f)
+{
+    const struct vyi_vulkan_findings *now = &vyi_vulkan_state(device)->findings;
+    assert_memory_equal(now->exact.wrong, f->exact.wrong, sizeof f->exact.wrong);
+    assert_memory_equal(now->exact.small, f->exact.small, sizeof f->exact.small);
+    assert_int_equal(now->loop_limit, f->loop_limit);
+    assert_int_equal(now->releases, f->releases);
+}
+
+/// A driver, opened by a caller with the usual rounding and by one with another: the same findings.
+static void same_findings(void **state)
+{
+    struct vyi_vulkan_findings f;
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        vy_context *context = NULL;
+        vy_device *device = NULL;
+        assert_int_equal(
+            vy_context_create(vy_context_params(.diag = test_log, .diag_user = &diags), &context),
+            0);
+        fesetround(round ? FE_UPWARD : FE_TONEAREST);
+        vy_status status =
+            vy_device_open(context, vy_device_params(.name = "vulkan", .cache = ""), &device);
+        fesetround(FE_TONEAREST);
+        if (status) {
+            vy_context_destroy(&context);
+            skip();
+        }
+        if (round)
+            are_the_same(device, &f);
+        f = vyi_vulkan_state(device)->findings;
+        vy_device_close(&device);
+        vy_context_destroy(&context);
+    }
 }
 
 static void words_are(const struct vyi_vulkan_findings *f, struct vyi_spirv_machine m,
@@ -85,7 +137,9 @@ static void in_words(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(in_words), cmocka_unit_test(exact_device)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(in_words), cmocka_unit_test(exact_device),
+                                       cmocka_unit_test(odd_caller),
+                                       cmocka_unit_test(same_findings)};
     int result;
     if (!versus_present(&result))
         return result;

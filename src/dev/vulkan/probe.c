@@ -373,7 +373,9 @@ static vy_status probe_at_once(vy_device *device, struct vyi_vulkan_findings *f)
 vy_status vyi_vulkan_probe(vy_device *device, const struct vyi_spirv_machine *machine,
                            struct vyi_vulkan_findings *f)
 {
+    struct vyi_fp fp;
     *f = (struct vyi_vulkan_findings){.version = VYI_PROBE_VERSION};
+    vyi_fp_enter(&fp); // SEM is computed in it, and threads of the driver may begin in it
     vy_status status = probe_operations(device, machine, f);
     if (!status)
         status = probe_loops(device, f);
@@ -384,6 +386,7 @@ vy_status vyi_vulkan_probe(vy_device *device, const struct vyi_spirv_machine *ma
         status = probe_chain(device, f);
     if (!status && !f->loop_limit)
         status = probe_at_once(device, f);
+    vyi_fp_leave(&fp);
     return status;
 }
 

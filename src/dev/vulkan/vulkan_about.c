@@ -91,7 +91,8 @@ static void look_at_properties(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
     p12.next = a->subgroups32 ? &subgroups : NULL;
     vu->gpu_properties(gpu, &p);
     snprintf(a->name, sizeof a->name, "%.255s", p.name);
-    snprintf(a->driver, sizeof a->driver, "%.255s %.255s", p12.driver_name, p12.driver_info);
+    snprintf(a->driver, sizeof a->driver, "%.255s%s%.255s", p12.driver_name,
+             *p12.driver_info ? " " : "", p12.driver_info);
     memcpy(a->uuid, p.uuid, sizeof a->uuid);
     a->driver_id = p12.driver;
     a->kind = p.kind;

@@ -1,6 +1,6 @@
 // How many processors this process may use: those of its affinity mask, and no more than the quota
 // of its control group, or threads would be stopped in the middle of their slice.
-#include "dev/cores.h"
+#include "dev/pool.h"
 
 #include <errno.h>
 #include <sched.h>

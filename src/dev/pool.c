@@ -2,7 +2,6 @@
 // two more, so that the one who offers it pays for two wake-ups however many threads there are.
 #include "dev/pool.h"
 #include "base/sync.h"
-#include "dev/cores.h"
 
 #include <unistd.h>
 

@@ -37,6 +37,8 @@ struct vyi_pool {
     struct vyi_cpu_launch *spare; ///< of cpu_launch.c
 };
 
+/// Processors this process may use, by affinity and control group; at least 1.
+uint32_t vyi_dev_cores(void);
 /// `threads` 0: as many as there are cores. Starts none.
 vy_status vyi_pool_create(vy_context *c, uint32_t threads, struct vyi_pool **pool);
 void vyi_pool_destroy(struct vyi_pool **pool);

@@ -1,6 +1,6 @@
 // The live megakernel from its making to its end, with its buffers.
 #include "mega/ring.h"
-#include "dev/cores.h"
+#include "dev/pool.h"
 #include "mega/replay.h"
 
 #include <stdlib.h>

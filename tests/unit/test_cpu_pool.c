@@ -1,7 +1,7 @@
 // Launches on the cpu device's threads, with kernels written in C: workgroups are dealt once and
 // upwards, the grid barrier holds whoever joined, and a launch can always be stopped.
-#include "dev/cores.h"
 #include "dev/cpu/cpu_launch.h"
+#include "dev/pool.h"
 #include "support/log.h"
 
 #include <sched.h>

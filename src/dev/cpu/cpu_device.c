@@ -54,18 +54,6 @@ static void move_all(vy_device *device, char *to, const char *from, uint64_t byt
     vyi_pool_run(s->pool, &b.task, (uint32_t)(workers < pieces ? workers : pieces));
 }
 
-static uint64_t rounded(uint64_t bytes)
-{
-    return bytes < LARGE ? bytes : (bytes + 65535) & ~(uint64_t)65535;
-}
-
-static void store_free(vy_device *device)
-{
-    struct vyi_cpu_state *s = device->state;
-    for (uint32_t i = 0; i < s->kept.count; i++)
-        vyi_host_free(device->context, (void *)(uintptr_t)s->kept.at[i].at, s->kept.at[i].bytes);
-}
-
 static void memory_clear(vy_device *device, void *memory, uint64_t bytes)
 {
     move_all(device, memory, NULL, bytes);
@@ -74,14 +62,14 @@ static void memory_clear(vy_device *device, void *memory, uint64_t bytes)
 static uint64_t memory_size(vy_device *device, uint64_t bytes)
 {
     (void)device;
-    return rounded(bytes);
+    return bytes < LARGE ? bytes : (bytes + 65535) & ~(uint64_t)65535;
 }
 
 static vy_status memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
     struct vyi_cpu_state *s = device->state;
     struct vyi_dev_piece piece = {0};
-    uint64_t whole = rounded(bytes);
+    uint64_t whole = memory_size(device, bytes);
     if (bytes > SIZE_MAX / 2)
         return VY_ERROR_MEMORY;
     if (bytes >= LARGE) {
@@ -100,7 +88,7 @@ static vy_status memory_create(vy_device *device, uint64_t bytes, bool cleared, 
 static void memory_destroy(vy_device *device, void *memory, uint64_t bytes)
 {
     struct vyi_cpu_state *s = device->state;
-    struct vyi_dev_piece out = {(uint64_t)(uintptr_t)memory, rounded(bytes)};
+    struct vyi_dev_piece out = {(uint64_t)(uintptr_t)memory, memory_size(device, bytes)};
     if (memory && bytes >= LARGE) {
         pthread_mutex_lock(&s->lock);
         out = vyi_kept_put(&s->kept, out, MOST_KEPT);
@@ -148,18 +136,13 @@ static void run_on(const struct group_task *g, uint32_t kernel, uint32_t threads
     result->device_ns = vyi_now_ns() - start;
 }
 
-static bool is_small(const struct group_task *g, uint32_t kernel)
-{
-    return !vyi_cpu_is_large(&g->job->kernels[kernel]);
-}
-
 /// One small kernel after the other, until the last has been taken.
 static void run_small(struct vyi_task *task, struct vyi_room *scratch)
 {
     struct group_task *g = (struct group_task *)task;
     (void)scratch; // each launch has its own
     for (uint32_t i; (i = atomic_fetch_add(&g->next, 1)) < g->end;)
-        if (is_small(g, i))
+        if (!vyi_cpu_is_large(&g->job->kernels[i]))
             run_on(g, i, 1);
 }
 
@@ -181,7 +164,7 @@ static void group(vy_device *device, const struct vyi_job *job, uint32_t from, u
         if (forked) {
             vyi_report(job->kernels[i].report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
             result->each[i].status = VY_ERROR_DEVICE;
-        } else if (!is_small(&g, i)) {
+        } else if (vyi_cpu_is_large(&job->kernels[i])) {
             run_on(&g, i, pool->threads);
         } else {
             small++;
@@ -230,7 +213,8 @@ static void close_device(vy_device *device)
     if (s->cache)
         vyi_cache_close(&s->cache);
     vyi_cpu_forget(s);
-    store_free(device);
+    for (uint32_t i = 0; i < s->kept.count; i++)
+        vyi_host_free(device->context, (void *)(uintptr_t)s->kept.at[i].at, s->kept.at[i].bytes);
     pthread_mutex_destroy(&s->lock);
     vyi_free(device->context, s, sizeof *s);
     device->state = NULL;

@@ -26,30 +26,15 @@ struct symbol {
     const char *name;
     any_fn fn;
 };
-#define SAME(NAME)          \
-    {                       \
-#NAME, (any_fn)NAME \
-    }
+#define LIBRARY(FN)                                                                          \
+    FN(memcpy)                                                                               \
+    FN(memset)                                                                               \
+    FN(memmove)                                                                              \
+    FN(memcmp) FN(fma) FN(fmaf) FN(floor) FN(floorf) FN(ceil) FN(ceilf) FN(trunc) FN(truncf) \
+        FN(rint) FN(rintf) FN(nearbyint) FN(nearbyintf) FN(sqrt) FN(sqrtf)
 static const struct symbol symbols[] = {
-    SAME(memcpy),
-    SAME(memset),
-    SAME(memmove),
-    SAME(memcmp),
-    SAME(fma),
-    SAME(fmaf),
-    SAME(floor),
-    SAME(floorf),
-    SAME(ceil),
-    SAME(ceilf),
-    SAME(trunc),
-    SAME(truncf),
-    SAME(rint),
-    SAME(rintf),
-    SAME(nearbyint),
-    SAME(nearbyintf),
-    SAME(sqrt),
-    SAME(sqrtf),
-    {"roundeven", (any_fn)round_even},
+#define FN(NAME) {#NAME, (any_fn)NAME},
+    LIBRARY(FN){"roundeven", (any_fn)round_even},
     {"roundevenf", (any_fn)round_even_single},
 };
 

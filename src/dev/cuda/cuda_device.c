@@ -1,5 +1,4 @@
 // An NVIDIA GPU as a device: PTX from LLVM, the driver for the rest, opened at run time.
-#include "dev/cores.h"
 #include "dev/cuda/cuda_state.h"
 #include "dev/llvm.h"
 

@@ -463,22 +463,17 @@ static vy_status collect(const struct trip *r, enum vyi_stop stop)
     return status;
 }
 
-static const char *name_of(const struct vyi_job *job)
-{
-    return job->program        ? job->program->name
-           : job->kernel_count ? job->kernels[0].program->name
-                               : NULL;
-}
-
 static vy_status run(struct trip *r)
 {
     struct vyi_cuda_graph *g = r->g;
     struct vyi_cuda_turn turn = vyi_cuda_graph_turn(r->job);
+    const vy_program *first = r->job->kernel_count ? r->job->kernels[0].program : NULL;
+    const vy_program *program = r->job->program ? r->job->program : first;
     struct vyi_cuda_watch w = {.stream = g->lane.stream,
                                .stop = g->words.at + offsetof(struct vyi_cuda_tree, stop),
                                .pinned = pinned_back(g) + g->word_bytes,
                                .turn = &turn,
-                               .name = name_of(r->job),
+                               .name = program ? program->name : NULL,
                                .graph = true};
     vy_status status = VY_OK;
     for (uint32_t i = 0; i < g->part_count; i++) {

@@ -60,7 +60,7 @@ struct vyi_cuda_costs {
     uint32_t node_ns;    ///< a kernel of a graph
 };
 
-/// What tracing needs; see cuda_trace.c.
+/// What tracing needs; see slot.c.
 struct vyi_cuda_trace {
     cu_event origin;     ///< recorded at `origin_ns`; NULL: nothing is traced
     uint64_t origin_ns;  ///< CLOCK_MONOTONIC
@@ -300,7 +300,7 @@ cu_result vyi_cuda_move(struct vyi_cuda_state *s, cu_memory there, void *host, u
                         bool up);
 void vyi_cuda_ways_free(struct vyi_cuda_state *s);
 
-// ---- cuda_trace.c ----
+// ---- slot.c: traces ----
 /// With the context: makes what tracing needs, where the device is traced.
 cu_result vyi_cuda_trace_start(struct vyi_cuda_state *s);
 void vyi_cuda_trace_end(struct vyi_cuda_state *s);

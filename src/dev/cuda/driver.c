@@ -79,19 +79,12 @@ const char *vyi_cuda_error_name(const struct vyi_cuda_driver *cu, cu_result resu
 
 bool vyi_cuda_error_sticks(cu_result result)
 {
-    switch (result) {
-    case CU_DEINITIALIZED:
-    case CU_INVALID_CONTEXT:
-    case CU_ECC:
-    case CU_NVLINK:
-    case CU_CONTAINED:
-    case CU_ILLEGAL_ADDRESS:
-    case CU_TIMEOUT:
-    case CU_DESTROYED:
-    case CU_DEVICE_ASSERT:
-    case CU_MEMORY_LEAK:
-    case CU_STUCK:
-    case CU_UNKNOWN: return true;
-    default: return result >= CU_STACK && result <= CU_LAUNCH_FAILED;
-    }
+    static const cu_result sticky[] = {CU_DEINITIALIZED, CU_INVALID_CONTEXT, CU_ECC,
+                                       CU_NVLINK,        CU_CONTAINED,       CU_ILLEGAL_ADDRESS,
+                                       CU_TIMEOUT,       CU_DESTROYED,       CU_DEVICE_ASSERT,
+                                       CU_MEMORY_LEAK,   CU_STUCK,           CU_UNKNOWN};
+    bool found = result >= CU_STACK && result <= CU_LAUNCH_FAILED;
+    for (size_t i = 0; i < sizeof sticky / sizeof *sticky; i++)
+        found |= sticky[i] == result;
+    return found;
 }

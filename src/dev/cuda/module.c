@@ -6,6 +6,8 @@
 // made one by one and joined as text.
 #include "dev/cuda/cuda_state.h"
 
+#include <stdlib.h>
+
 /// What a kernel is kept as: this, for each of a module's, then the machine code.
 struct kept {
     char info[VYI_CUDA_INFO_LINE];
@@ -25,15 +27,11 @@ struct order {
 /// for the rest.
 const char *vyi_cuda_kind(int capability)
 {
-    static const struct {
-        int capability;
-        const char *name;
-    } kinds[] = {{90, "sm_90"}, {89, "sm_89"}, {86, "sm_86"},
-                 {80, "sm_80"}, {75, "sm_75"}, {70, "sm_70"}};
+    static const char *const kinds[] = {"sm_90", "sm_89", "sm_86", "sm_80", "sm_75", "sm_70"};
     size_t i = 0;
-    while (i + 1 < sizeof kinds / sizeof *kinds && kinds[i].capability > capability)
+    while (i + 1 < sizeof kinds / sizeof *kinds && atoi(kinds[i] + strlen("sm_")) > capability)
         i++;
-    return kinds[i].name;
+    return kinds[i];
 }
 
 static vy_status one_key(const struct vyi_cuda_state *s, const struct vyi_llvm_request *r,

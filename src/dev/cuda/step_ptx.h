@@ -47,9 +47,4 @@ struct vyi_cuda_loop {
     uint64_t entries, all_passes, cut, empty;
 };
 
-/// The kernel: vyre_step(struct vyi_cuda_step *, uint32_t how many, struct vyi_cuda_tree *). Every
-/// thread of the launch takes part in CLEAR, COPY, ONLY and JOIN, the first one alone in the rest.
-enum { VYI_CUDA_STEP_TEXT = 8192 };
-void vyi_cuda_step_ptx(char text[VYI_CUDA_STEP_TEXT]);
-
 #endif

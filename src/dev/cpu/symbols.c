@@ -26,17 +26,27 @@ struct symbol {
     const char *name;
     any_fn fn;
 };
-#define LIBRARY(FN)                                                                          \
-    FN(memcpy)                                                                               \
-    FN(memset)                                                                               \
-    FN(memmove)                                                                              \
-    FN(memcmp) FN(fma) FN(fmaf) FN(floor) FN(floorf) FN(ceil) FN(ceilf) FN(trunc) FN(truncf) \
-        FN(rint) FN(rintf) FN(nearbyint) FN(nearbyintf) FN(sqrt) FN(sqrtf)
-static const struct symbol symbols[] = {
-#define FN(NAME) {#NAME, (any_fn)NAME},
-    LIBRARY(FN){"roundeven", (any_fn)round_even},
-    {"roundevenf", (any_fn)round_even_single},
-};
+#define FN(NAME) #NAME, (any_fn)NAME
+static const struct symbol symbols[] = {{FN(memcpy)},
+                                        {FN(memset)},
+                                        {FN(memmove)},
+                                        {FN(memcmp)},
+                                        {FN(fma)},
+                                        {FN(fmaf)},
+                                        {FN(floor)},
+                                        {FN(floorf)},
+                                        {FN(ceil)},
+                                        {FN(ceilf)},
+                                        {FN(trunc)},
+                                        {FN(truncf)},
+                                        {FN(rint)},
+                                        {FN(rintf)},
+                                        {FN(nearbyint)},
+                                        {FN(nearbyintf)},
+                                        {FN(sqrt)},
+                                        {FN(sqrtf)},
+                                        {"roundeven", (any_fn)round_even},
+                                        {"roundevenf", (any_fn)round_even_single}};
 
 uintptr_t vyi_cpu_symbol(const char *name)
 {

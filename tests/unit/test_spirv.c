@@ -96,6 +96,17 @@ static void loop_limit(struct vyi_spirv_machine *m)
     m->loop_limit = true;
 }
 
+/// Everything that can be emulated is.
+static void inexact(struct vyi_spirv_machine *m)
+{
+    no_subgroups(m);
+    m->name = "a driver that computes otherwise";
+    for (uint32_t i = 0; i < VYI_SPIRV_EMULATIONS; i++) {
+        struct vyi_spirv_emulation e = vyi_spirv_emulation_at(i);
+        m->exact.wrong[e.row] |= (uint16_t)(1u << e.type);
+    }
+}
+
 // ---- one program ----
 /// Runs spirv-val over the modules that wait.
 static void validate(struct bench *b)
@@ -109,6 +120,20 @@ static void validate(struct bench *b)
     if (system(b->command))
         fail_msg("%s: spirv-val refuses it on %s", b->what, b->folder);
     b->files = 0;
+}
+
+/// Capabilities that the machine does not have are not asked for.
+static void look(const struct bench *b, const struct vyi_spirv_machine *m,
+                 const struct vyi_spirv_module *module)
+{
+    enum { HEADER = 5 };
+    const uint32_t *at = module->words + HEADER, *end = module->words + module->count;
+    for (; at < end && (*at & 0xffff) == SPV_Capability; at += *at >> 16)
+        if ((at[1] == SPV_Capability_Int64 && !m->int64) ||
+            (at[1] == SPV_Capability_Float64 && !m->float64) ||
+            (at[1] == SPV_Capability_Int8 && !m->storage8) ||
+            (at[1] == SPV_Capability_Int16 && !m->storage16))
+            fail_msg("%s: capability %u, which %s does not have", b->what, at[1], m->name);
 }
 
 static void put_module(struct bench *b, const uint32_t *words, uint32_t count)
@@ -164,6 +189,7 @@ static void compile(struct bench *b, const vy_program *p, bool wide)
         fail_msg("%s: %s gives %d: %s", b->what, machine.name, status, b->log.text);
     b->modules++;
     b->shapes[module.info.shape]++;
+    look(b, &machine, &module);
     put_module(b, module.words, module.count);
     compile_again(b, &request, &module);
     vyi_spirv_free(b->context, &module);
@@ -191,11 +217,8 @@ static void compile_segments(struct bench *b)
 static const struct way {
     void (*machine)(struct vyi_spirv_machine *m);
     bool serial;
-} ways[] = {{all_features, false},
-            {no_subgroups, false},
-            {no_subgroups, true},
-            {few_features, false},
-            {loop_limit, false}};
+} ways[] = {{all_features, false}, {no_subgroups, false}, {no_subgroups, true},
+            {few_features, false}, {loop_limit, false},   {inexact, false}};
 enum { WAYS = sizeof ways / sizeof *ways };
 
 /// In `count` ways, from the first-th on.

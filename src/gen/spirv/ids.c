@@ -15,7 +15,9 @@ uint32_t vyi_spirv_local_index(struct emit *e)
     if (e->local_index)
         return e->local_index;
     uint32_t before = vyi_spirv_first_begin(e);
-    e->local_index = built_in(e, SPV_BuiltIn_LocalInvocationIndex, u32_type(e));
+    // Workgroups have one axis. Lavapipe computes LocalInvocationIndex three times as slowly.
+    uint32_t all = built_in(e, SPV_BuiltIn_LocalInvocationId, vyi_spv_vector(e->m, u32_type(e), 3));
+    e->local_index = INS(e, CompositeExtract, u32_type(e), all, 0);
     vyi_spirv_first_end(e, before);
     return e->local_index;
 }

@@ -1,5 +1,5 @@
-// Reports what the detectors found, each pair of source positions once.
-#include "oracle/remedy.h"
+// What the detectors found, each pair of source positions once, and accesses out of bounds.
+#include "oracle/race.h"
 
 #include <stdio.h>
 
@@ -76,16 +76,6 @@ const char *vyi_oracle_line_text(const struct run *r, const struct ins *i, char 
     return text;
 }
 
-static const char *verb(const struct run *r, const struct record *rec, bool writes)
-{
-    const struct ins *i = &r->code.ins.at[rec->pc & ~COPYING];
-    if (i->op == INS_SYNC && i->c == VYI_OP_ASYNC_COPY)
-        return writes ? "copies to" : "copies from";
-    if (writes)
-        return "writes";
-    return i->op == INS_RMW || i->op == INS_CAS || i->op == INS_ATOMIC_STORE ? "changes" : "reads";
-}
-
 static bool crosses(const struct run *r, const struct conflict *c)
 {
     return c->before.actor / r->volume != c->now.actor / r->volume;
@@ -111,46 +101,6 @@ void vyi_oracle_conflict(struct run *r, const struct conflict *c)
         vyi_oracle_stop(r, VY_ERROR_MEMORY);
     else
         f->detail = r->race->conflicts.count;
-}
-
-static void report_conflict(struct run *r, struct vyi_oracle_tree *tree, const struct conflict *c)
-{
-    struct vyi_text fix = {.context = r->context};
-    uint32_t here = c->now.pc & ~COPYING, there = c->before.pc & ~COPYING;
-    unsigned long long me = c->now.actor, other = c->before.actor;
-    char index[200] = "", line[LINE_TEXT];
-    vyi_oracle_index_text(c->space, c->element, index, sizeof index);
-    vyi_oracle_line_text(r, &r->code.ins.at[there], line);
-    const char *name = r->p->buffers.at[c->space - r->spaces].name;
-    const char *mine = verb(r, &c->now, c->writes), *its = verb(r, &c->before, c->before_writes);
-    uint32_t pos = r->code.ins.at[here].pos;
-    vyi_oracle_remedy(tree, c, &fix);
-    if (fix.failed) {
-        vyi_oracle_stop(r, VY_ERROR_MEMORY);
-        vyi_text_free(&fix);
-        return;
-    }
-    vyi_report_note(r->report, r->code.ins.at[there].pos, 0,
-                    "invocation %llu (workgroup %u) %s it here", other, c->before.actor / r->volume,
-                    its);
-    if (c->space->atomic)
-        vyi_report(r->report, pos, 0, VYI_DIAG(UNORDERED_STORE), name, index, me, mine, other, its,
-                   line, fix.at);
-    else
-        vyi_report(r->report, pos, 0, VYI_DIAG(RACE), name, index, me, mine, other, its, line,
-                   fix.at);
-    vyi_text_free(&fix);
-}
-
-void vyi_oracle_report_races(struct run *r)
-{
-    struct vyi_oracle_tree tree = {.run = r};
-    if (!r->race->conflicts.count)
-        return;
-    bool made = vyi_oracle_tree_create(r, &tree);
-    for (uint32_t k = 0; made && k < r->race->conflicts.count; k++)
-        report_conflict(r, &tree, &r->race->conflicts.at[k]);
-    vyi_oracle_tree_free(&tree);
 }
 
 // ---- out of bounds ----

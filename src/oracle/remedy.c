@@ -6,9 +6,9 @@
 // two accesses are looked up in the program: what they have in common decides where a barrier can
 // stand, and whether one helps at all. An update that many make to one element (s[0] += x[i]) stays
 // wrong with any barrier.
-#include "oracle/remedy.h"
-
+#include "ir/uniform.h"
 #include "ir/visit.h"
+#include "oracle/race.h"
 
 #include <stdio.h>
 
@@ -22,7 +22,20 @@ static const char *const texts[] = {
 };
 
 // ---- the program's tree ----
-bool vyi_oracle_tree_create(struct run *r, struct vyi_oracle_tree *t)
+/// The program's tree, from the leaves up.
+struct tree {
+    struct run *run;
+    struct vyi_arena arena;
+    uint32_t *parent;   ///< by node; 0: the body, or not part of it
+    uint32_t *assigned; ///< by local: the last statement that assigns it
+    uint32_t *next;     ///< by such a statement: the one before
+    uint32_t *stack;    ///< room for a walk
+    uint8_t *seen;      ///< by node, for a walk
+    struct vyi_levels levels;
+};
+
+/// False without memory, which stops the run.
+static bool create(struct run *r, struct tree *t)
 {
     const vy_program *p = r->p;
     const size_t nodes = p->nodes.count;
@@ -52,41 +65,35 @@ bool vyi_oracle_tree_create(struct run *r, struct vyi_oracle_tree *t)
     return true;
 }
 
-void vyi_oracle_tree_free(struct vyi_oracle_tree *t)
-{
-    vyi_arena_free(t->run->context, &t->arena);
-    vyi_levels_free(t->run->context, &t->levels);
-}
-
-static const struct vyi_node *node_at(const struct vyi_oracle_tree *t, uint32_t at)
+static const struct vyi_node *node_at(const struct tree *t, uint32_t at)
 {
     return &t->run->p->nodes.at[at];
 }
 
-static uint8_t op_at(const struct vyi_oracle_tree *t, uint32_t at)
+static uint8_t op_at(const struct tree *t, uint32_t at)
 {
     return node_at(t, at)->op;
 }
 
-static uint32_t kid(const struct vyi_oracle_tree *t, uint32_t at, uint32_t k)
+static uint32_t kid(const struct tree *t, uint32_t at, uint32_t k)
 {
     const vyi_ref *kids;
     return k < vyi_kids(t->run->p, node_at(t, at), &kids) ? kids[k].i : 0;
 }
 
-static uint32_t kid_count(const struct vyi_oracle_tree *t, uint32_t at)
+static uint32_t kid_count(const struct tree *t, uint32_t at)
 {
     const vyi_ref *kids;
     return vyi_kids(t->run->p, node_at(t, at), &kids);
 }
 
-static bool is_loop(const struct vyi_oracle_tree *t, uint32_t at)
+static bool is_loop(const struct tree *t, uint32_t at)
 {
     return vyi_op_info(op_at(t, at))->flags & VYI_FLAG_LOOP;
 }
 
 /// The nearest one around a node, itself included, with this op; 0: none.
-static uint32_t around(const struct vyi_oracle_tree *t, uint32_t at, uint8_t op)
+static uint32_t around(const struct tree *t, uint32_t at, uint8_t op)
 {
     while (at && op_at(t, at) != op)
         at = t->parent[at];
@@ -94,7 +101,7 @@ static uint32_t around(const struct vyi_oracle_tree *t, uint32_t at, uint8_t op)
 }
 
 /// The statement of a block that holds a node.
-static uint32_t statement(const struct vyi_oracle_tree *t, uint32_t at)
+static uint32_t statement(const struct tree *t, uint32_t at)
 {
     while (t->parent[at] && op_at(t, t->parent[at]) != VYI_OP_SEQ)
         at = t->parent[at];
@@ -103,7 +110,7 @@ static uint32_t statement(const struct vyi_oracle_tree *t, uint32_t at)
 
 /// The least node that holds both; *a and *b become its kids on the way to them, or itself. Kids
 /// stand before their parents, so the lesser of two nodes does not hold the other.
-static uint32_t common(const struct vyi_oracle_tree *t, uint32_t *a, uint32_t *b)
+static uint32_t common(const struct tree *t, uint32_t *a, uint32_t *b)
 {
     uint32_t x = *a, y = *b;
     while (x != y && x && y)
@@ -116,14 +123,14 @@ static uint32_t common(const struct vyi_oracle_tree *t, uint32_t *a, uint32_t *b
 
 // ---- values ----
 /// Whether a load and a store name the same element by the same words.
-static bool same_indices(const struct vyi_oracle_tree *t, uint32_t load, uint32_t store)
+static bool same_indices(const struct tree *t, uint32_t load, uint32_t store)
 {
     return vyi_same_element(t->run->p, (vyi_ref){load}, (vyi_ref){store});
 }
 
 /// A load that the stored value depends on, also through variables: `which`, or one of the stored
 /// element where that is 0; 0: none.
-static uint32_t feeding_load(struct vyi_oracle_tree *t, uint32_t store, uint32_t which)
+static uint32_t feeding_load(struct tree *t, uint32_t store, uint32_t which)
 {
     uint32_t top = 0, found = 0;
     memset(t->seen, 0, t->run->p->nodes.count);
@@ -144,25 +151,25 @@ static uint32_t feeding_load(struct vyi_oracle_tree *t, uint32_t store, uint32_t
 }
 
 /// Whether a load of the same element decides if the store happens: if b[0] < v { b[0] = v }
-static bool decides(const struct vyi_oracle_tree *t, uint32_t load, uint32_t store)
+static bool decides(const struct tree *t, uint32_t load, uint32_t store)
 {
     uint32_t a = load, b = store, both = common(t, &a, &b);
     return same_indices(t, load, store) && op_at(t, both) == VYI_OP_IF && a == kid(t, both, 0);
 }
 
-static bool is_plain_store(const struct vyi_oracle_tree *t, uint32_t at)
+static bool is_plain_store(const struct tree *t, uint32_t at)
 {
     return op_at(t, at) == VYI_OP_STORE && !t->run->spaces[node_at(t, at)->x].atomic;
 }
 
 /// b[i] op= v, or b[i] = … b[i] …
-static bool is_update(struct vyi_oracle_tree *t, uint32_t at)
+static bool is_update(struct tree *t, uint32_t at)
 {
     return is_plain_store(t, at) && (node_at(t, at)->aux2 || feeding_load(t, at, 0));
 }
 
 /// The expression behind a variable that is assigned once; else the expression itself.
-static uint32_t meaning(const struct vyi_oracle_tree *t, uint32_t at)
+static uint32_t meaning(const struct tree *t, uint32_t at)
 {
     uint32_t def;
     while (op_at(t, at) == VYI_OP_LOCAL && (def = t->assigned[node_at(t, at)->x]) && !t->next[def])
@@ -171,7 +178,7 @@ static uint32_t meaning(const struct vyi_oracle_tree *t, uint32_t at)
 }
 
 /// What an update applies to the element; 0: something else.
-static uint8_t update_op(const struct vyi_oracle_tree *t, uint32_t store)
+static uint8_t update_op(const struct tree *t, uint32_t store)
 {
     uint32_t value = meaning(t, kid(t, store, kid_count(t, store) - 1));
     if (node_at(t, store)->aux2)
@@ -185,7 +192,7 @@ static uint8_t update_op(const struct vyi_oracle_tree *t, uint32_t store)
 
 // ---- the two accesses ----
 struct choice {
-    struct vyi_oracle_tree *t;
+    struct tree *t;
     const struct conflict *c;
     uint32_t a, b;  ///< nodes of the earlier and the later access
     bool wide;      ///< several workgroups may touch the element
@@ -228,7 +235,7 @@ static void one_in_order(struct choice *c)
 /// One invocation stores. In an `each`, the one that has its first element.
 static void one_stores(struct choice *c)
 {
-    struct vyi_oracle_tree *t = c->t;
+    struct tree *t = c->t;
     uint32_t each = around(t, c->a, VYI_OP_EACH), ranges = each ? (kid_count(t, each) - 1) / 2 : 0;
     int used = 0;
     bool literal = each;
@@ -314,7 +321,7 @@ static void add(struct choice *c, enum remedy remedy)
 // ---- many at one element ----
 static void choose_update(struct choice *c)
 {
-    struct vyi_oracle_tree *t = c->t;
+    struct tree *t = c->t;
     uint8_t elem = c->c->space->elem, op = update_op(t, c->store);
     bool is_float = elem == VY_TYPE_F32 || elem == VY_TYPE_F64, uniform = true, literal = true;
     bool atomic = vyi_type_bytes(elem) >= 4 && vyi_type_class(elem) & VYI_CLASS_INT;
@@ -339,7 +346,7 @@ static void choose_update(struct choice *c)
 /// Whether a condition or a loop whose outcome differs stands around a statement, besides `each`.
 static bool guarded(const struct choice *c, uint32_t at)
 {
-    const struct vyi_oracle_tree *t = c->t;
+    const struct tree *t = c->t;
     for (uint32_t in = at; (at = t->parent[at]); in = at) {
         uint32_t heads = op_at(t, at) == VYI_OP_IF || op_at(t, at) == VYI_OP_WHILE ? 1
                          : op_at(t, at) == VYI_OP_FOR                              ? 2
@@ -355,7 +362,7 @@ static bool guarded(const struct choice *c, uint32_t at)
 
 static void choose_store(struct choice *c, uint32_t store)
 {
-    const struct vyi_oracle_tree *t = c->t;
+    const struct tree *t = c->t;
     uint8_t elem = c->c->space->elem;
     bool uniform = t->levels.node[kid(t, store, kid_count(t, store) - 1)] <= c->need;
     bool wide_enough = vyi_type_bytes(elem) >= 4 && vyi_type_class(elem) & VYI_CLASS_INT;
@@ -382,7 +389,7 @@ static void choose_store(struct choice *c, uint32_t store)
 /// round's.
 static bool recurs(const struct choice *c)
 {
-    struct vyi_oracle_tree *t = c->t;
+    struct tree *t = c->t;
     uint32_t load = c->c->writes ? c->a : c->b, each = around(t, load, VYI_OP_EACH);
     if (op_at(t, load) != VYI_OP_LOAD || c->c->space->atomic)
         return false;
@@ -398,7 +405,7 @@ static bool recurs(const struct choice *c)
 /// *looped: a loop stands between it and `at`, so that it cannot be cut in two.
 static uint32_t obstacle(const struct choice *c, uint32_t at, bool *looped)
 {
-    const struct vyi_oracle_tree *t = c->t;
+    const struct tree *t = c->t;
     uint32_t found = 0;
     bool loop = false;
     for (uint32_t in = at; (at = t->parent[at]);) {
@@ -414,7 +421,7 @@ static uint32_t obstacle(const struct choice *c, uint32_t at, bool *looped)
 }
 
 /// The number of the kid of a block that holds a node; UINT32_MAX: none does.
-static uint32_t place_in(const struct vyi_oracle_tree *t, uint32_t seq, uint32_t at)
+static uint32_t place_in(const struct tree *t, uint32_t seq, uint32_t at)
 {
     while (at && t->parent[at] != seq)
         at = t->parent[at];
@@ -438,7 +445,7 @@ static bool iterations_independent(const struct choice *c, uint32_t body)
 /// fixpoint ends with a grid barrier.
 static uint32_t open_loop(const struct choice *c, uint32_t at)
 {
-    const struct vyi_oracle_tree *t = c->t;
+    const struct tree *t = c->t;
     for (uint32_t in = at; (at = t->parent[at]); in = at) {
         if (op_at(t, at) == VYI_OP_FIXPOINT)
             return 0;
@@ -463,7 +470,7 @@ static bool barrier_between(const struct choice *c, uint32_t seq, uint32_t a, ui
     return false;
 }
 
-static bool waits_by_atomic(const struct vyi_oracle_tree *t)
+static bool waits_by_atomic(const struct tree *t)
 {
     const vy_program *p = t->run->p;
     for (uint32_t k = 1; k < p->nodes.count; k++) {
@@ -490,7 +497,7 @@ struct gap {
 
 static struct gap find_gap(const struct choice *c)
 {
-    const struct vyi_oracle_tree *t = c->t;
+    const struct tree *t = c->t;
     uint32_t a = c->a, b = c->b, both = common(t, &a, &b);
     bool branches = op_at(t, both) == VYI_OP_IF && a != kid(t, both, 0) && b != kid(t, both, 0);
     struct gap g = {.separate = op_at(t, both) == VYI_OP_SEQ || branches};
@@ -512,7 +519,7 @@ static struct gap find_gap(const struct choice *c)
 
 static void choose_barrier(struct choice *c)
 {
-    const struct vyi_oracle_tree *t = c->t;
+    const struct tree *t = c->t;
     struct gap g = find_gap(c);
     bool fed = recurs(c);
     if (!c->c->space->atomic && c->wide && waits_by_atomic(t))
@@ -542,7 +549,7 @@ static void choose_barrier(struct choice *c)
 // ---- copies ----
 static void choose_copy(struct choice *c, bool before, bool now)
 {
-    const struct vyi_oracle_tree *t = c->t;
+    const struct tree *t = c->t;
     uint32_t copy = before ? c->a : c->b;
     bool in_text = (c->c->before.pc & ~COPYING) < (c->c->now.pc & ~COPYING);
     // In one workgroup the order in time is the program's; across workgroups it is chance.
@@ -558,8 +565,8 @@ static void choose_copy(struct choice *c, bool before, bool now)
         add(c, AND_LOOP);
 }
 
-void vyi_oracle_remedy(struct vyi_oracle_tree *t, const struct conflict *conflict,
-                       struct vyi_text *out)
+/// Appends what to do about a race.
+static void choose(struct tree *t, const struct conflict *conflict, struct vyi_text *out)
 {
     struct choice c = {.t = t, .c = conflict, .out = out};
     struct run *r = t->run;
@@ -594,4 +601,56 @@ void vyi_oracle_remedy(struct vyi_oracle_tree *t, const struct conflict *conflic
         choose_store(&c, c.b);
     else
         choose_barrier(&c);
+}
+
+// ---- reports ----
+static const char *verb(const struct run *r, const struct record *rec, bool writes)
+{
+    const struct ins *i = &r->code.ins.at[rec->pc & ~COPYING];
+    if (i->op == INS_SYNC && i->c == VYI_OP_ASYNC_COPY)
+        return writes ? "copies to" : "copies from";
+    if (writes)
+        return "writes";
+    return i->op == INS_RMW || i->op == INS_CAS || i->op == INS_ATOMIC_STORE ? "changes" : "reads";
+}
+
+static void report_conflict(struct run *r, struct tree *tree, const struct conflict *c)
+{
+    struct vyi_text fix = {.context = r->context};
+    uint32_t here = c->now.pc & ~COPYING, there = c->before.pc & ~COPYING;
+    unsigned long long me = c->now.actor, other = c->before.actor;
+    char index[200] = "", line[LINE_TEXT];
+    vyi_oracle_index_text(c->space, c->element, index, sizeof index);
+    vyi_oracle_line_text(r, &r->code.ins.at[there], line);
+    const char *name = r->p->buffers.at[c->space - r->spaces].name;
+    const char *mine = verb(r, &c->now, c->writes), *its = verb(r, &c->before, c->before_writes);
+    uint32_t pos = r->code.ins.at[here].pos;
+    choose(tree, c, &fix);
+    if (fix.failed) {
+        vyi_oracle_stop(r, VY_ERROR_MEMORY);
+        vyi_text_free(&fix);
+        return;
+    }
+    vyi_report_note(r->report, r->code.ins.at[there].pos, 0,
+                    "invocation %llu (workgroup %u) %s it here", other, c->before.actor / r->volume,
+                    its);
+    if (c->space->atomic)
+        vyi_report(r->report, pos, 0, VYI_DIAG(UNORDERED_STORE), name, index, me, mine, other, its,
+                   line, fix.at);
+    else
+        vyi_report(r->report, pos, 0, VYI_DIAG(RACE), name, index, me, mine, other, its, line,
+                   fix.at);
+    vyi_text_free(&fix);
+}
+
+void vyi_oracle_report_races(struct run *r)
+{
+    struct tree tree = {.run = r};
+    if (!r->race->conflicts.count)
+        return;
+    bool made = create(r, &tree);
+    for (uint32_t k = 0; made && k < r->race->conflicts.count; k++)
+        report_conflict(r, &tree, &r->race->conflicts.at[k]);
+    vyi_arena_free(r->context, &tree.arena);
+    vyi_levels_free(r->context, &tree.levels);
 }

@@ -48,5 +48,8 @@ void vyi_launch_free(vy_context *c, struct vyi_launch *launch);
 void vyi_launch_sizes_text(const vy_program *p, uint32_t buffer, struct vyi_text *t);
 /// How messages name a buffer: "'row' (in u32[]; CSR offsets, nodes + 1)".
 void vyi_launch_buffer_text(const vy_program *p, uint32_t buffer, struct vyi_text *t);
+/// "3" or "1, 5": an element's index along each axis.
+void vyi_launch_index_text(uint32_t rank, const uint64_t *size, uint64_t element, char *text,
+                           size_t bytes);
 
 #endif

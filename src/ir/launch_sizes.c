@@ -11,6 +11,8 @@
 #include "ir/verify.h"
 #include "ir/visit.h"
 
+#include <stdio.h>
+
 #define ULL(v) ((unsigned long long)(v))
 
 static const uint64_t max_elements = UINT32_MAX;
@@ -471,4 +473,18 @@ vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const 
     vyi_text_free(&e.text);
     vyi_launch_free(p->context, &launch);
     return e.status;
+}
+
+void vyi_launch_index_text(uint32_t rank, const uint64_t *size, uint64_t element, char *text,
+                           size_t bytes)
+{
+    uint64_t index[VYI_MAX_RANK];
+    size_t used = 0;
+    for (uint32_t k = rank; k-- > 0; element /= size[k] ? size[k] : 1)
+        index[k] = size[k] ? element % size[k] : 0;
+    for (uint32_t k = 0; k < rank; k++) {
+        int wrote = snprintf(text + used, bytes - used, "%s%llu", k ? ", " : "",
+                             (unsigned long long)index[k]);
+        used += wrote > 0 && (size_t)wrote < bytes - used ? (size_t)wrote : 0;
+    }
 }

@@ -54,19 +54,6 @@ struct vyi_oracle_finding *vyi_oracle_found(struct run *r, enum finding kind, ui
 }
 
 // ---- races ----
-void vyi_oracle_index_text(const struct space *s, uint64_t element, char *text, size_t size)
-{
-    uint64_t index[VYI_MAX_RANK];
-    size_t used = 0;
-    for (uint32_t k = s->rank; k-- > 0; element /= s->size[k] ? s->size[k] : 1)
-        index[k] = s->size[k] ? element % s->size[k] : 0;
-    for (uint32_t k = 0; k < s->rank; k++) {
-        int wrote = snprintf(text + used, size - used, "%s%llu", k ? ", " : "",
-                             (unsigned long long)index[k]);
-        used += wrote > 0 && (size_t)wrote < size - used ? (size_t)wrote : 0;
-    }
-}
-
 const char *vyi_oracle_line_text(const struct run *r, const struct ins *i, char text[LINE_TEXT])
 {
     uint32_t number = vyi_sources_line(r->report->sources, i->pos);

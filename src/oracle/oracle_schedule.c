@@ -308,8 +308,8 @@ static void report_endless(struct run *r)
     const struct watch *w = found->asleep ? &found->watch : &found->watches[one];
     for (uint32_t k = 0; k < w->count; k++) {
         char index[200];
-        vyi_oracle_index_text(&r->spaces[w->seen[k].space], w->seen[k].element, index,
-                              sizeof index);
+        const struct space *s = &r->spaces[w->seen[k].space];
+        vyi_launch_index_text(s->rank, s->size, w->seen[k].element, index, sizeof index);
         vyi_report_note(r->report, r->code.ins.at[w->seen[k].pc].pos, 0, "it reads '%s[%s]'",
                         r->p->buffers.at[w->seen[k].space].name, index);
     }

@@ -332,7 +332,8 @@ static void choose_update(struct choice *c)
         literal = literal && op_at(t, at) == VYI_OP_LITERAL;
     }
     if (literal)
-        vyi_oracle_index_text(c->c->space, c->c->element, index, sizeof index);
+        vyi_launch_index_text(c->c->space->rank, c->c->space->size, c->c->element, index,
+                              sizeof index);
     snprintf(c->element, sizeof c->element, "%s[%s]", c->buffer, index);
     one_in_order(c);
     if (rmw_of(op) == VYI_RMW_EXCHANGE || (!atomic && !is_float))
@@ -620,7 +621,7 @@ static void report_conflict(struct run *r, struct tree *tree, const struct confl
     uint32_t here = c->now.pc & ~COPYING, there = c->before.pc & ~COPYING;
     unsigned long long me = c->now.actor, other = c->before.actor;
     char index[200] = "", line[LINE_TEXT];
-    vyi_oracle_index_text(c->space, c->element, index, sizeof index);
+    vyi_launch_index_text(c->space->rank, c->space->size, c->element, index, sizeof index);
     vyi_oracle_line_text(r, &r->code.ins.at[there], line);
     const char *name = r->p->buffers.at[c->space - r->spaces].name;
     const char *mine = verb(r, &c->now, c->writes), *its = verb(r, &c->before, c->before_writes);

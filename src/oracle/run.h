@@ -246,8 +246,6 @@ struct vyi_oracle_finding *vyi_oracle_found(struct run *r, enum finding kind, ui
                                             uint32_t pc_a, uint32_t pc_b);
 void vyi_oracle_report_races(struct run *r);
 void vyi_oracle_report_out(struct run *r);
-/// "3" or "1, 5": an element's index along each axis.
-void vyi_oracle_index_text(const struct space *s, uint64_t element, char *text, size_t size);
 /// " at line 12", or nothing where the line is not known.
 enum { LINE_TEXT = 32 };
 const char *vyi_oracle_line_text(const struct run *r, const struct ins *i, char text[LINE_TEXT]);

@@ -89,7 +89,7 @@ static void report_wait(struct run *r, struct group *g, const struct watch *w, u
     char index[200];
     if (!vyi_oracle_found(r, FINDING_WAIT, space, pc, pc))
         return;
-    vyi_oracle_index_text(s, w->seen[k].element, index, sizeof index);
+    vyi_launch_index_text(s->rank, s->size, w->seen[k].element, index, sizeof index);
     vyi_report(r->report, r->code.ins.at[pc].pos, 0, VYI_DIAG(WAIT),
                (unsigned long long)vyi_oracle_id(r, g, w->seen[k].reader),
                r->p->buffers.at[space].name, index, (unsigned long long)(writer - 1),

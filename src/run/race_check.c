@@ -44,20 +44,6 @@ static struct name name_of(const struct check *k, uint32_t schedule)
     return name;
 }
 
-static void index_words(const struct vyi_buffer *b, const struct vyi_extent *x, uint64_t element,
-                        struct vyi_text *t)
-{
-    uint64_t index[VYI_MAX_RANK];
-    for (uint32_t axis = b->rank; axis-- > 0;) {
-        index[axis] = x->size[axis] ? element % x->size[axis] : 0;
-        element = x->size[axis] ? element / x->size[axis] : 0;
-    }
-    vyi_text_printf(t, "%s[", b->name);
-    for (uint32_t axis = 0; axis < b->rank; axis++)
-        vyi_text_printf(t, "%s%llu", axis ? ", " : "", (unsigned long long)index[axis]);
-    vyi_text_printf(t, "]");
-}
-
 static void element_differs(struct check *k, uint32_t i, const char *a, const char *b,
                             uint64_t offset, uint32_t schedule)
 {
@@ -65,8 +51,10 @@ static void element_differs(struct check *k, uint32_t i, const char *a, const ch
     uint32_t step = vyi_type_bytes(buffer->elem);
     uint64_t element = offset / step;
     struct vyi_text *t = &k->difference;
-    index_words(buffer, &k->call.launch.extents[i], element, t);
-    vyi_text_printf(t, " is ");
+    char index[200];
+    vyi_launch_index_text(buffer->rank, k->call.launch.extents[i].size, element, index,
+                          sizeof index);
+    vyi_text_printf(t, "%s[%s] is ", buffer->name, index);
     vyi_rows_value(buffer->elem, a + element * step, t);
     vyi_text_printf(t, " under schedule %s, ", name_of(k, 0).at);
     vyi_rows_value(buffer->elem, b + element * step, t);

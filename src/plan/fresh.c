@@ -8,7 +8,7 @@
 // but a read of an element that another invocation stores later, or that none does, gives what was
 // there before.
 #include "ir/visit.h"
-#include "plan/segment.h"
+#include "plan/work.h"
 
 /// The value of a literal or of a const that is one; UINT64_MAX: it is something else.
 static uint64_t number(const vy_program *p, vyi_ref r)

@@ -5,8 +5,8 @@
 //   normal.c   the body in a form that can be cut: grid collectives are statements `let t = …`,
 //              loops that hold barriers are `while`, exits across barriers are flags and guards
 //   split.c    cuts it into lists of statements and the tree (collective.c: grid collectives)
-//   segment.c  makes a program of each list: what is alive across a cut (cross.c) is restored
-//              and saved
+//   segment.c  makes a program of each list: what is alive across a cut is restored and
+//              saved
 //   show.c     prints it
 #ifndef VYI_PLAN_SCHEDULE_H
 #define VYI_PLAN_SCHEDULE_H

@@ -51,8 +51,6 @@ struct split {
     uint32_t given;                    ///< buffer + 1, 0: none yet
 };
 
-/// A name that the program does not have, much like the one wanted; NULL: no memory.
-const char *vyi_plan_name(const struct vy_schedule *s, vy_program *w, const char *wanted);
 /// Adds a hidden buffer with one row for each unit that values of level `per` are equal in; its
 /// index in the buffer table.
 uint32_t vyi_plan_hide(struct split *t, struct vyi_hidden hidden, enum vyi_uniform per,

@@ -1,6 +1,5 @@
 // One dispatch: check everything, give the device its memory, run, bring the results back.
-#include "run/dispatch.h"
-#include "run/segments.h"
+#include "run/run.h"
 
 // ---- routes ----
 const char *vy_route_name(vy_route route)

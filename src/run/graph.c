@@ -68,7 +68,8 @@ void vy_graph_destroy(vy_graph **graph)
     vyi_hub_drop(device);
 }
 
-void vyi_graph_replan(vy_graph *g)
+/// Keeps kernels of several waves, which depend on the waves alone.
+static void replan(vy_graph *g)
 {
     vy_device *device = g->device;
     vyi_graph_run_free(g);
@@ -81,7 +82,7 @@ void vyi_graph_replan(vy_graph *g)
 
 void vyi_graph_changed(vy_graph *g)
 {
-    vyi_graph_replan(g);
+    replan(g);
     vyi_graph_unfuse(g);
     g->rebound = true;
 }
@@ -190,7 +191,7 @@ vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *data, void
                 (!graph->device->fns->host_memory ||
                  (uintptr_t)s->data % s->align == (uintptr_t)data % s->align);
     if (!same)
-        vyi_graph_replan(graph);
+        replan(graph);
     graph->rebound = graph->rebound || s->memory != memory;
     s->data = data;
     s->memory = memory;
@@ -231,7 +232,7 @@ vy_status vy_graph_budget(vy_graph *graph, uint64_t bytes)
     if (!graph)
         return VY_ERROR_ARGUMENT;
     if (graph->params.budget != bytes)
-        vyi_graph_replan(graph);
+        replan(graph);
     graph->params.budget = bytes;
     return VY_OK;
 }

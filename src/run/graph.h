@@ -6,7 +6,6 @@
 #define VYI_RUN_GRAPH_H
 
 #include "plan/ranges.h"
-#include "run/held_diags.h"
 #include "run/run.h"
 #include "vyre/plan.h"
 
@@ -154,9 +153,7 @@ void vyi_graph_slot_drop(vy_graph *g);
 void vyi_graph_slot_moved(vy_graph *g, struct vyi_slot *s);
 /// The edge between two waves; NULL: there is none.
 vy_graph_edge *vyi_graph_edge_find(const vy_graph *g, uint32_t before, uint32_t after);
-/// Frees what was planned, and memory of the device that was taken for it. The first keeps kernels
-/// of several waves, which depend on the waves alone.
-void vyi_graph_replan(vy_graph *g);
+/// Frees what was planned, and memory of the device that was taken for it.
 void vyi_graph_changed(vy_graph *g);
 /// Frees what runs need.
 void vyi_graph_run_free(vy_graph *g);

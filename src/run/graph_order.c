@@ -65,16 +65,7 @@ static void report_unordered(vy_graph *g, const vy_graph_edge *e, struct vyi_rep
                e->before, e->after);
 }
 
-struct order {
-    VYI_VEC(vy_wave_edge) edges; ///< that count
-    uint32_t words;
-    uint64_t *after; ///< by wave: a bit for each that comes after it
-};
-
-static bool comes_after(const struct order *o, uint32_t wave, uint32_t other)
-{
-    return o->after[(size_t)wave * o->words + other / 64] >> other % 64 & 1;
-}
+typedef VYI_VEC(vy_wave_edge) wave_edges;
 
 static int by_place(const void *a, const void *b)
 {
@@ -83,37 +74,41 @@ static int by_place(const void *a, const void *b)
 }
 
 /// Goes from the last wave to the first, so that all that comes after a wave is known before it.
-static vy_status check_pairs(vy_graph *g, struct order *o, const vy_wave_groups *layers,
+static vy_status check_pairs(vy_graph *g, wave_edges *edges, const vy_wave_groups *layers,
                              struct vyi_report *report)
 {
     vy_context *c = g->device->context;
-    uint32_t count = g->waves.count, words = o->words = (count + 63) / 64, edge = o->edges.count;
+    uint32_t count = g->waves.count, words = (count + 63) / 64, edge = edges->count;
     uint32_t *place = vyi_calloc(c, count + 1, sizeof *place);
-    o->after = vyi_calloc(c, (size_t)count * words + 1, sizeof *o->after);
-    vy_status status = place && o->after ? VY_OK : VY_ERROR_MEMORY;
+    // By wave: a bit for each that comes after it.
+    uint64_t *after = vyi_calloc(c, (size_t)count * words + 1, sizeof *after);
+    vy_status status = place && after ? VY_OK : VY_ERROR_MEMORY;
     for (uint32_t i = 0; !status && i < count; i++)
         place[layers->order[i]] = i;
     for (uint32_t i = 0; !status && i < edge; i++)
-        o->edges.at[i].before = place[o->edges.at[i].before];
+        edges->at[i].before = place[edges->at[i].before];
     if (!status && edge)
-        qsort(o->edges.at, edge, sizeof *o->edges.at, by_place);
+        qsort(edges->at, edge, sizeof *edges->at, by_place);
     for (; !status && edge; edge--) {
-        uint32_t other = o->edges.at[edge - 1].after;
-        uint64_t *mine = o->after + (size_t)layers->order[o->edges.at[edge - 1].before] * words;
-        const uint64_t *its = o->after + (size_t)other * words;
+        uint32_t other = edges->at[edge - 1].after;
+        uint64_t *mine = after + (size_t)layers->order[edges->at[edge - 1].before] * words;
+        const uint64_t *its = after + (size_t)other * words;
         for (uint32_t w = 0; w < words; w++)
             mine[w] |= its[w];
         mine[other / 64] |= 1ull << other % 64;
     }
     for (uint32_t i = 0; !status && i < g->edges.count; i++) {
         const vy_graph_edge *e = &g->edges.at[i];
-        if (comes_after(o, e->before, e->after) || comes_after(o, e->after, e->before))
+        uint32_t a = e->before, b = e->after;
+        if ((after[(size_t)a * words + b / 64] >> b % 64 |
+             after[(size_t)b * words + a / 64] >> a % 64) &
+            1)
             continue;
         report_unordered(g, e, report);
         status = VY_ERROR_DATA;
     }
     vyi_free(c, place, (count + 1) * sizeof *place);
-    vyi_free(c, o->after, ((size_t)count * words + 1) * sizeof *o->after);
+    vyi_free(c, after, ((size_t)count * words + 1) * sizeof *after);
     return status;
 }
 
@@ -121,7 +116,7 @@ vy_status vyi_graph_check_order(vy_graph *g, struct vyi_report *report)
 {
     struct vy_context quiet = *g->device->context;
     vy_plan_scratch *scratch = NULL;
-    struct order o = {0};
+    wave_edges edges = {0};
     vy_wave_groups layers;
     bool backwards = false;
     vy_status status = VY_OK;
@@ -131,7 +126,7 @@ vy_status vyi_graph_check_order(vy_graph *g, struct vyi_report *report)
         if (g->params.explicit_only && !(e->why & VY_EDGE_ASKED))
             continue;
         backwards = backwards || e->before >= e->after;
-        if (!vyi_vec_push(&quiet, &o.edges, edge))
+        if (!vyi_vec_push(&quiet, &edges, edge))
             status = VY_ERROR_MEMORY;
     }
     quiet.params.diag = NULL; // the planner knows numbers alone
@@ -139,15 +134,15 @@ vy_status vyi_graph_check_order(vy_graph *g, struct vyi_report *report)
         status = vy_plan_scratch_create(&quiet, &scratch);
     if (scratch)
         status = vy_wave_plan(scratch,
-                              vy_wave_params(.wave_count = g->waves.count, .edges = o.edges.at,
-                                             .edge_count = o.edges.count),
+                              vy_wave_params(.wave_count = g->waves.count, .edges = edges.at,
+                                             .edge_count = edges.count),
                               &layers);
     const vy_plan_fault *fault = vy_plan_scratch_fault(scratch);
     if (status && fault && fault->kind == VY_PLAN_FAULT_CYCLE)
         report_cycle(g, fault, report);
     if (!status && g->params.explicit_only)
-        status = check_pairs(g, &o, &layers, report);
+        status = check_pairs(g, &edges, &layers, report);
     vy_plan_scratch_destroy(&scratch);
-    vyi_vec_free(&quiet, &o.edges);
+    vyi_vec_free(&quiet, &edges);
     return status;
 }

@@ -5,7 +5,6 @@
 // be placed, too, and holes may make the block larger than that: then it is cut again for less, and
 // at last one kernel at a time. The block of that last plan is the smallest budget there is.
 #include "run/graph.h"
-#include "run/segments.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,5 @@
 // Runs a planned graph: memory, data, group after group, results.
 #include "run/graph.h"
-#include "run/segments.h"
 
 /// A run while it lasts.
 struct run {

@@ -1,5 +1,5 @@
-// See held_diags.h.
-#include "run/held_diags.h"
+// Diagnostics of what runs on another thread.
+#include "run/run.h"
 
 struct vyi_kept_diag {
     struct vyi_kept_diag *next;

@@ -1,6 +1,5 @@
 // Dispatches that are waited for at once, and those that are begun and waited for later.
-#include "run/dispatch.h"
-#include "run/held_diags.h"
+#include "run/run.h"
 
 // ---- at once ----
 /// The deadline passes, or it is cancelled, before its turn comes.

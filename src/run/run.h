@@ -206,4 +206,85 @@ void vyi_visible(const vy_program *p, const struct vyi_launch *launch, uint32_t 
 vy_status vyi_emit_spirv(const vy_program *program, bool words, struct vyi_report *report,
                          struct vyi_text *text);
 
+// ---- diagnostics of what runs on another thread: held, and delivered on the caller's ----
+struct vyi_kept_diag;
+struct vyi_held {
+    vy_context shadow;   ///< the context to report to: diagnostics come here
+    vy_context *context; ///< the real one
+    struct vyi_arena arena;
+    struct vyi_kept_diag *first, **last;
+};
+/// Stays where it was made. Ends with vyi_held_deliver().
+void vyi_held_begin(struct vyi_held *k, vy_context *context);
+/// Tells everything, in order, and frees it.
+void vyi_held_deliver(struct vyi_held *k);
+
+// ---- a program in segments: the resident and the host route ----
+/// The list of commands that a schedule is, with memory for its hidden buffers.
+struct vyi_segments {
+    const struct vy_schedule *schedule;
+    vy_device *device;
+    struct vyi_launch launch; ///< of the frame: the source's numbers, and the hidden buffers'
+    void **memory;            ///< by buffer of the frame: of the device
+    void **host;              ///< by buffer: of the host; see struct vyi_job
+    void *const *hidden;      ///< by hidden buffer: memory of the caller's for it; NULL: its own
+    bool on_host;             ///< the host route
+    /// Where the schedule is cut in two so that transfers go on beside the parts: the step that
+    /// the second part begins with; 0: nowhere. The transfers by buffer of the source.
+    uint32_t split;
+    const uint8_t *beside;
+    uint64_t spill_bytes;
+    VYI_VEC(struct vyi_command) commands;
+    uint32_t first, built;        ///< of the root, and how many there are, without late clears
+    uint64_t layout, fingerprint; ///< of the program's bindings; of the list
+    struct vyi_kernel *kernels;   ///< by segment
+};
+
+/// Evaluates the frame of the compiled schedule, for the sizes of hidden buffers. Ends with
+/// vyi_segments_end() too.
+vy_status vyi_segments_measure(struct vyi_segments *s, const struct vyi_compiled *compiled,
+                               vy_device *device, const struct vyi_call *call,
+                               struct vyi_report *report);
+/// The same, then allocates the hidden buffers, and lists the fixpoints; `memory` holds the
+/// source's buffers and stays the caller's. Of the job its name and how to do it are taken. Free
+/// with vyi_segments_end() either way.
+vy_status vyi_segments_begin(struct vyi_segments *s, const struct vyi_compiled *compiled,
+                             vy_device *device, const struct vyi_call *call, void *const *memory,
+                             const struct vyi_job *job, struct vyi_job_result *result);
+/// Makes the list, with room for late clears of all buffers of the source.
+vy_status vyi_segments_build(struct vyi_segments *s);
+/// Puts the list into a job, with late clears before it: `zero_count`, from clears[2] on.
+void vyi_segments_list(struct vyi_segments *s, const struct vyi_command *clears,
+                       uint32_t zero_count, struct vyi_job *job);
+void vyi_segments_end(struct vyi_segments *s);
+
+// ---- a dispatch ----
+struct vyi_dispatch {
+    vy_device *device;
+    struct vyi_compiled *compiled;
+    vy_dispatch_params params; ///< a copy; `args` is not looked at after the check
+    struct vyi_report report;
+    struct vyi_call call;
+    struct vyi_memories memory;
+    struct vyi_job_result result;
+    const struct vyi_job *job; ///< while it runs
+    const atomic_bool *cancel; ///< NULL: none
+    uint64_t start_ns, deadline_ns;
+    uint64_t compile_ns; ///< making code took
+    bool untimed;        ///< the time of its launches is not asked for
+    bool lost_rows;      ///< a @count buffer has, which was not allowed
+    bool inside;         ///< the hub knows that it uses memory of the device
+    vy_stats stats;
+    struct vyi_turn turn;
+};
+
+/// Everything that can be wrong before the launch; nothing is touched. `context` gets the
+/// diagnostics. Free with vyi_dispatch_free() either way.
+vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
+                             const vy_dispatch_params *params, vy_context *context);
+/// When its turn has come: memory, launches, results.
+vy_status vyi_dispatch_run(struct vyi_dispatch *d);
+/// Frees all but the stats, and ends the report.
+void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status);
+
 #endif

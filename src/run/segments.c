@@ -1,10 +1,10 @@
-// See segments.h.
+// A program in segments, as a list of commands.
 //
 // On the resident route all buffers stay on the device and only control words come back. On the
 // host route they live in the host's memory: each launch takes what its segment reads and writes
 // along and brings back what it wrote. A buffer that is only partly written goes along too, or its
 // other bytes would come back as zeros.
-#include "run/segments.h"
+#include "run/run.h"
 
 // ---- the list ----
 /// Commands are being added at the end of a sequence.

@@ -172,8 +172,8 @@ static void compile(struct bench *b, const vy_program *p, bool wide)
     struct vyi_spirv_request request = {.program = p,
                                         .machine = &machine,
                                         .workgroup = {64, 1, 1},
-                                        .wide = wide,
-                                        .serial = b->serial};
+                                        .wide = wide};
+    machine.serial = b->serial;
     if (p->workgroup_rank)
         memcpy(request.workgroup, p->workgroup, sizeof request.workgroup);
     test_log_clear(&b->log);

@@ -79,8 +79,9 @@ static void describe(vy_device_info *info)
 static const struct vyi_device_option options[] = {
     {"stop_ms", 999999999, "for a kernel to stop before the device is lost; 0: without end", 0},
     {"staging", 1, "1: buffers as on a GPU whose memory the host does not see", 0},
+    {"serial", 1, "1: an invocation of Vulkan runs a workgroup, as where a driver lacks much", 0},
     {0}};
-enum { STOP_MS, STAGING };
+enum { STOP_MS, STAGING, SERIAL };
 static const uint64_t usual_patience_ns = 10000000000;
 
 enum { LOCKS = 5 };
@@ -138,6 +139,7 @@ static vy_status open_device(vy_device *device)
     }
     s->about.unified = s->about.unified && !s->options.staging;
     vyi_vulkan_describe_machine(&s->about, &s->machine);
+    s->machine.serial = device->options[SERIAL] == 1;
     if (!status)
         status = vyi_cache_open(device->context, device->params.cache, &s->cache);
     if (!status) {

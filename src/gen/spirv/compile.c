@@ -83,7 +83,7 @@ static void choose_shape(struct emit *e)
         return;
     if (vyi_serial_reason(e, e->info.reason, sizeof e->info.reason)) {
         e->info.shape = VYI_SPIRV_SERIAL;
-        e->info.local_size = SERIAL_SIZE;
+        e->info.local_size = waiting ? 1 : SERIAL_SIZE; // lanes of a vector do not wait for others
     } else if (e->machine->subgroups32 && vyi_row_words(e)) {
         e->info.subgroup_size = VYI_SUBGROUP;
         e->info.local_size = vyi_phase_padded(&e->phases->policy);

@@ -465,6 +465,31 @@ static void find_members(struct emit *e)
     }
 }
 
+/// Workgroups that may wait for ones with smaller numbers are taken in order, so that the others are
+/// running or done.
+static struct vyi_passes tickets_begin(struct emit *e, uint32_t groups)
+{
+    uint32_t at = vyi_spirv_word_at(e, vyi_spirv_ticket(e), u32(e, 0)), body = spv_id(e->m);
+    struct vyi_passes l = {.head = spv_id(e->m), .next = spv_id(e->m), .done = spv_id(e->m)};
+    vyi_spirv_enter(e, l.head);
+    INS(e, LoopMerge, l.done, l.next, 0);
+    vyi_spirv_enter(e, 0);
+    l.now = INS(e, AtomicIAdd, u32_type(e), at, u32(e, SPV_Scope_Device),
+                u32(e, SPV_Semantics_None), u32(e, 1));
+    INS(e, BranchConditional, INS(e, ULessThan, bool_type(e), l.now, groups), body, l.done);
+    vyi_spirv_enter(e, body);
+    e->depth++;
+    return l;
+}
+
+static void tickets_end(struct emit *e, const struct vyi_passes *l)
+{
+    vyi_spirv_enter(e, l->next);
+    INS(e, Branch, l->head);
+    e->depth--;
+    vyi_spirv_enter(e, l->done);
+}
+
 void vyi_serial_body(struct emit *e)
 {
     vy_context *c = e->m->context;
@@ -482,11 +507,15 @@ void vyi_serial_body(struct emit *e)
         struct fork f = vyi_spirv_if(e, INS(e, ULessThan, bool_type(e), number, slices));
         s.slice = INS(e, AccessChain, vyi_serial_pointer(e, slice), scratch, u32(e, 0), number);
         find_members(e);
-        struct vyi_passes l = vyi_spirv_passes_begin(e, number, groups);
+        struct vyi_passes l =
+            e->info.ticket ? tickets_begin(e, groups) : vyi_spirv_passes_begin(e, number, groups);
         vyi_spirv_poll(e);
         e->group = l.now;
         one_group(e);
-        vyi_spirv_passes_end(e, &l, slices);
+        if (e->info.ticket)
+            tickets_end(e, &l);
+        else
+            vyi_spirv_passes_end(e, &l, slices);
         vyi_spirv_end(e, &f);
     } else {
         vyi_spirv_fail(e, VY_ERROR_MEMORY);
@@ -506,7 +535,7 @@ bool vyi_serial_reason(const struct emit *e, char *text, size_t size)
             shared += (vyi_plan_elements(e->p, b) * vyi_type_bytes(b->elem) + 15) / 16 * 16;
     }
     text[0] = 0;
-    if (e->request->serial)
+    if (m->serial)
         snprintf(text, size, "it was asked for");
     else if (e->info.volume > m->most_invocations)
         snprintf(text, size, "a workgroup has %u invocations, %s takes %u", e->info.volume, m->name,

@@ -18,6 +18,7 @@ struct vyi_spirv_machine {
     bool releases;             ///< workgroups that acquire see what others have released
     bool hand_offs;            ///< workgroups may wait for others that have begun
     bool loop_limit;           ///< ends loops after 65,535 passes
+    bool serial;               ///< for tests: the serial shape wherever workgroups matter
     uint32_t most_invocations; ///< of a workgroup
     uint32_t most_shared;      ///< bytes of shared memory
     struct vyi_spirv_exactness exact; ///< operations that the driver gets wrong
@@ -30,7 +31,6 @@ struct vyi_spirv_request {
     const struct vyi_spirv_machine *machine;
     uint32_t workgroup[3]; ///< the program's, or the device's where it has none
     bool wide;             ///< buffers may have 2^31 elements and more
-    bool serial;           ///< for tests: the serial shape wherever workgroups matter
 };
 
 /// A module and how to launch it.

@@ -169,10 +169,8 @@ static void compile(struct bench *b, const vy_program *p, bool wide)
     struct vyi_report report = {.context = b->context, .sources = &p->sources};
     struct vyi_spirv_module module = {0};
     b->machine(&machine);
-    struct vyi_spirv_request request = {.program = p,
-                                        .machine = &machine,
-                                        .workgroup = {64, 1, 1},
-                                        .wide = wide};
+    struct vyi_spirv_request request = {
+        .program = p, .machine = &machine, .workgroup = {64, 1, 1}, .wide = wide};
     machine.serial = b->serial;
     if (p->workgroup_rank)
         memcpy(request.workgroup, p->workgroup, sizeof request.workgroup);

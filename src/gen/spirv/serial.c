@@ -465,8 +465,8 @@ static void find_members(struct emit *e)
     }
 }
 
-/// Workgroups that may wait for ones with smaller numbers are taken in order, so that the others are
-/// running or done.
+/// Workgroups that may wait for ones with smaller numbers are taken in order, so that the others
+/// are running or done.
 static struct vyi_passes tickets_begin(struct emit *e, uint32_t groups)
 {
     uint32_t at = vyi_spirv_word_at(e, vyi_spirv_ticket(e), u32(e, 0)), body = spv_id(e->m);

@@ -147,20 +147,6 @@ static struct vyi_range range_of_id(const struct walk *w, uint32_t x)
     }
 }
 
-static struct vyi_range range_of_table(const struct vyi_table *t)
-{
-    struct vyi_range r = {VYI_UNBOUNDED, INT64_MIN};
-    uint8_t type = vyi_type_value(t->elem);
-    for (uint32_t i = 0; i < t->count; i++) {
-        int64_t v = type == VY_TYPE_I32   ? (int32_t)t->values[i]
-                    : type == VY_TYPE_U32 ? (uint32_t)t->values[i]
-                                          : (int64_t)t->values[i];
-        r = vyi_range_join(r, (struct vyi_range){v, v});
-    }
-    bool small = type == VY_TYPE_U32 || type == VY_TYPE_I32;
-    return small && t->count ? vyi_range_join(r, (struct vyi_range){0, 0}) : vyi_type_range(type);
-}
-
 static struct vyi_range range_of_literal(const struct vyi_node *n)
 {
     uint64_t bits = vyi_literal_bits(n);
@@ -195,7 +181,6 @@ static struct vyi_range range_by_form(struct walk *w, vyi_ref r, unsigned depth)
     case VYI_OP_LOCAL: w->used.lanes_only |= w->local_lanes_only[n->x]; return w->out->local[n->x];
     case VYI_OP_ID: return range_of_id(w, n->x);
     case VYI_OP_LOAD: return vyi_type_range(p->buffers.at[n->x].elem);
-    case VYI_OP_LOAD_TABLE: return range_of_table(&p->tables.at[n->x]);
     case VYI_OP_CONST: {
         const struct vyi_node *value = vyi_at(p, p->consts.at[n->x].value);
         return value->op == VYI_OP_LITERAL ? range_of_literal(value) : vyi_type_range(n->type);
@@ -358,37 +343,6 @@ static bool by_const(struct walk *w, vyi_ref value, struct limit l, int64_t d, u
            attempt(w, n->kid[0], l, d + number, depth);
 }
 
-/// Rows of a table: a * k + b at most c * k + d, where k is a number: a at most c + (d - b) / k;
-/// and a * y + b at most c * y + d, where a is less than the number c, and b at most y + d.
-static bool by_rows(struct walk *w, vyi_ref r, vyi_ref size, int64_t d, unsigned depth)
-{
-    const vy_program *p = w->p;
-    const struct vyi_node *n = vyi_at(p, r), *s = vyi_at(p, size);
-    vyi_ref rest = {0};
-    if (s->op == VYI_OP_MUL && n->op == VYI_OP_ADD) {
-        bool first = vyi_at(p, resolved(w, n->kid[0]))->op == VYI_OP_MUL;
-        rest = n->kid[first];
-        n = vyi_at(p, resolved(w, n->kid[!first]));
-    }
-    if (n->op != VYI_OP_MUL || s->op != VYI_OP_MUL)
-        return false;
-    int64_t more = rest.i ? range_at(w, rest, depth).hi : 0;
-    int64_t left = more < INT32_MAX ? d - more : 0;
-    for (unsigned i = 0; i < 4; i++) {
-        vyi_ref a = n->kid[i % 2], k = n->kid[!(i % 2)], c = s->kid[i / 2], l = s->kid[!(i / 2)];
-        struct vyi_range by = range_at(w, k, depth), of = range_at(w, l, depth),
-                         rows = range_at(w, c, depth);
-        if (vyi_range_is_one(by) && vyi_range_is_one(of) && by.lo == of.lo && by.lo > 0 &&
-            more < INT32_MAX &&
-            attempt(w, a, of_tree(c, true), left / by.lo - (left % by.lo < 0), depth))
-            return true;
-        if (rest.i && vyi_range_is_one(rows) && range_at(w, a, depth).hi < rows.lo &&
-            same_tree(p, k, l, 0) && attempt(w, rest, of_tree(k, true), d, depth))
-            return true;
-    }
-    return false;
-}
-
 /// By what is known about an expression where the walk stands.
 static bool by_guards(struct walk *w, vyi_ref r, struct limit l, int64_t d, unsigned depth)
 {
@@ -465,8 +419,7 @@ static bool at_most(struct walk *w, vyi_ref r, struct limit l, int64_t d, unsign
         if (size.i && by_const(w, size, l, d, depth))
             return true;
     }
-    return by_form(w, r, l, d, depth) ||
-           (l.launch && l.tree.i && by_rows(w, r, l.tree, d, depth)) || by_limit(w, r, l, d, depth);
+    return by_form(w, r, l, d, depth) || by_limit(w, r, l, d, depth);
 }
 
 // ---- indices ----

@@ -225,6 +225,13 @@ static bool copy_nodes(struct fusing *f)
     return true;
 }
 
+static const char *numbered(vy_program *p, char letter, uint32_t number)
+{
+    char name[32];
+    int length = snprintf(name, sizeof name, "%c%u", letter, number);
+    return vyi_arena_copy(p->context, &p->arena, name, (size_t)length);
+}
+
 static bool copy_tables(struct fusing *f)
 {
     const vy_program *from = f->part->p;
@@ -238,10 +245,8 @@ static bool copy_tables(struct fusing *f)
         ok = vyi_vec_push(c, &p->locals, local);
     }
     for (uint32_t i = 0; i < from->params.count && ok; i++) {
-        char name[32];
-        int length = snprintf(name, sizeof name, "p%u", p->params.count);
-        struct vyi_param param = {.type = from->params.at[i].type};
-        param.name = vyi_arena_copy(c, &p->arena, name, (size_t)length);
+        struct vyi_param param = {.type = from->params.at[i].type,
+                                  .name = numbered(p, 'p', p->params.count)};
         ok = param.name && vyi_vec_push(c, &p->params, param);
     }
     for (uint32_t i = 0; i < from->consts.count && ok; i++) {
@@ -283,16 +288,14 @@ static bool add_buffer(struct fusing *f, uint32_t i)
 {
     vy_program *p = f->p;
     const struct vyi_buffer *from = &f->part->p->buffers.at[i];
-    char name[32];
-    int length = snprintf(name, sizeof name, "b%u", p->buffers.count);
-    struct vyi_buffer b = {.role = from->role,
+    struct vyi_buffer b = {.name = numbered(p, 'b', p->buffers.count),
+                           .role = from->role,
                            .elem = from->elem,
                            .rank = from->rank,
                            .cache = from->cache,
                            .atomic = from->atomic,
                            .align = from->align,
                            .binding = p->buffers.count};
-    b.name = vyi_arena_copy(p->context, &p->arena, name, (size_t)length);
     for (uint32_t k = 0; k < b.rank; k++)
         b.size[k] = vyi_node_literal(p, VY_TYPE_U64, f->part->launch->extents[i].size[k], 0);
     f->part->map[i] = p->buffers.count;

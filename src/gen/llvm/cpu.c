@@ -86,6 +86,9 @@ static void bury(struct gen *m, LLVMValueRef lanes)
 /// Whether an invocation of this workgroup lives, and the first that does: a loop over its bytes.
 static LLVMValueRef find_alive(struct gen *m, LLVMValueRef *first)
 {
+    *first = i32(m, 0);
+    if (!m->phases->returns)
+        return i1(m, true);
     LLVMValueRef base = dead_bytes(m), found = variable(m, i1(m, false), "lives");
     struct loop l = do_begin(m, i32(m, 0), "lives");
     LLVMValueRef dead = load(m, type_i8(m), gep(m, type_i8(m), base, to_i64(m, l.now)));
@@ -101,14 +104,13 @@ static LLVMValueRef find_alive(struct gen *m, LLVMValueRef *first)
 static LLVMValueRef group_lives(struct gen *m)
 {
     LLVMValueRef first;
-    return m->phases->returns ? find_alive(m, &first) : i1(m, true);
+    return find_alive(m, &first);
 }
 
 static LLVMValueRef first_alive(struct gen *m)
 {
-    LLVMValueRef first = i32(m, 0);
-    if (m->phases->returns)
-        find_alive(m, &first);
+    LLVMValueRef first;
+    find_alive(m, &first);
     return first;
 }
 

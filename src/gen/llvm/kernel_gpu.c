@@ -241,14 +241,11 @@ static LLVMValueRef is_absent(struct gen *m)
 }
 
 /// Whether an invocation may take so long that millions of them do.
-static bool is_long(const vy_program *p)
+static bool is_long(const struct gen *m)
 {
     enum { SHORT_NODES = 256 };
-    for (uint32_t i = 1; i < p->nodes.count; i++)
-        if (vyi_op_info(p->nodes.at[i].op)->flags & VYI_FLAG_LOOP ||
-            p->nodes.at[i].op == VYI_OP_EACH)
-            return true;
-    return p->nodes.count > SHORT_NODES;
+    return vyi_gen_flags(m, m->p->body) & VYI_FLAG_LOOP ||
+           vyi_contains(m->p, m->p->body, VYI_OP_EACH) || m->p->nodes.count > SHORT_NODES;
 }
 
 /// In a large grid each block may end before it polls, and still the launch would go on for ever:
@@ -257,7 +254,7 @@ static void poll_late(struct gen *m, LLVMBasicBlockRef begin)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    if (m->phases->synchronises || m->request->unchecked || !is_long(m->p)) {
+    if (m->phases->synchronises || m->request->unchecked || !is_long(m)) {
         br(m, begin);
         return;
     }

@@ -70,15 +70,6 @@ static uint32_t count_nodes(const struct gen *m, vyi_ref r, uint32_t limit)
     return vyi_gen_unrolls(m, r) ? sum * vyi_plan_passes(m->p, n) : sum;
 }
 
-static bool holds_access(const struct gen *m, vyi_ref body)
-{
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, m->p, body); r.i; r = vyi_visit_next(&v))
-        if (vyi_op_info(vyi_at(m->p, r)->op)->imm == VYI_IMM_BUFFER)
-            return true;
-    return false;
-}
-
 /// Whether a GPU's thread runs several passes of a loop between two polls.
 static bool is_small(const struct gen *m, vyi_ref body)
 {
@@ -93,7 +84,8 @@ static enum ends plain_while(struct gen *m, vyi_ref condition, vyi_ref body)
 {
     struct construct c;
     bool small = is_small(m, body), tiny = small && count_nodes(m, body, TINY_BODY) < TINY_BODY;
-    bool bare = tiny && !holds_access(m, body); // nothing but arithmetic, to which asking adds
+    bool bare = tiny && !(vyi_gen_flags(m, body) &
+                          VYI_FLAG_READS); // nothing but arithmetic, to which asking adds
     uint32_t passes = bare ? MOST_AT_ONCE : tiny ? MORE_AT_ONCE : small ? AT_ONCE : 1;
     LLVMBasicBlockRef head = new_block(m, "while");
     vyi_gen_enter_loop(m, &c, false, "while.done");
@@ -300,18 +292,6 @@ static void counted_tail(struct gen *m, struct counted *k, struct construct *c, 
     br(m, head);
 }
 
-/// Steps of one that so many passes are; all ones where that is more than can be counted.
-static LLVMValueRef steps_of(struct gen *m, const struct counted *k, LLVMValueRef passes)
-{
-    LLVMTypeRef t = LLVMTypeOf(passes);
-    if (LLVMGetIntTypeWidth(t) == 64)
-        return imul(m, passes, k->step);
-    LLVMValueRef none = is_zero(m, passes);
-    LLVMValueRef before = imul(m, isub(m, passes, number_like(passes, 1)), k->step);
-    LLVMValueRef all = vyi_gen_intrinsic(m, "llvm.uadd.sat", t, ARGS(before, k->step));
-    return sel(m, none, zero_of(all), all);
-}
-
 /// What is less than a vector, or would not be aligned, one after the other: the same in fewer
 /// instructions than a vector with a mask, which several threads of a grid need once.
 static void stream_singly(struct gen *m, struct counted *k, struct construct *c, LLVMValueRef base,
@@ -405,7 +385,7 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     strips_end(m, k, &s, tail);
     enter(m, tail);
     if (twice)
-        counted_tail(m, k, &c, before, steps_of(m, k, passes));
+        counted_tail(m, k, &c, before, imul(m, passes, k->step));
     else
         br(m, c.leave);
     m->flow->copies -= twice;

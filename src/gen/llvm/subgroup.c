@@ -104,22 +104,6 @@ static LLVMValueRef leaders(struct gen *m, struct val v)
     return v.spread == SAME ? v.v : extract(m, vyi_gen_spread(m, v), vyi_gen_first_lane(m));
 }
 
-/// A shuffle by lanes that are known now: `shuffle(x, lane ^ 1)` and the like.
-static LLVMValueRef fixed_shuffle(struct gen *m, LLVMValueRef from, LLVMValueRef index)
-{
-    LLVMValueRef lanes[LANES];
-    if (!LLVMIsConstant(index))
-        return NULL;
-    for (unsigned l = 0; l < LANES; l++) {
-        LLVMValueRef at = LLVMGetAggregateElement(index, l);
-        if (!at || !LLVMIsAConstantInt(at))
-            return NULL;
-        unsigned long long lane = LLVMConstIntGetZExtValue(at);
-        lanes[l] = i32(m, lane < LANES ? lane : LANES);
-    }
-    return LLVMBuildShuffleVector(m->b, from, zero_of(from), LLVMConstVector(lanes, LANES), "");
-}
-
 /// By way of memory: LLVM has no permutation by lanes that are not known.
 static LLVMValueRef any_shuffle(struct gen *m, uint8_t type, LLVMValueRef from, LLVMValueRef index)
 {
@@ -139,8 +123,7 @@ static struct val shuffle(struct gen *m, struct val v, struct val index)
         return vyi_gen_same(v.type, fetch(m, v, index.v));
     LLVMValueRef none = vyi_gen_constant(m, v.type, 0);
     LLVMValueRef from = of_the_living(m, vyi_gen_spread(m, v), none);
-    LLVMValueRef lanes = vyi_gen_spread(m, index), got = fixed_shuffle(m, from, lanes);
-    return vyi_gen_each(m, v.type, got ? got : any_shuffle(m, v.type, from, lanes));
+    return vyi_gen_each(m, v.type, any_shuffle(m, v.type, from, vyi_gen_spread(m, index)));
 }
 
 struct val vyi_gen_subgroup(struct gen *m, const struct vyi_node *n, const struct val *args)

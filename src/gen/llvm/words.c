@@ -2,9 +2,11 @@
 #include "gen/llvm/kernel.h"
 
 /// The bytes that are inside, in a loop: rare, and several copies of it must stay small.
-static LLVMValueRef bytes_loop(struct gen *m, const struct span *span, LLVMValueRef first,
-                               LLVMValueRef inside, LLVMTypeRef type)
+static LLVMValueRef by_bytes(struct gen *m, const struct span *span, LLVMValueRef first,
+                             LLVMValueRef count, LLVMTypeRef type)
 {
+    LLVMValueRef rest = umin(m, isub(m, count, first), i64(m, LLVMGetIntTypeWidth(type) / 8));
+    LLVMValueRef inside = sel(m, ult(m, first, count), rest, i64(m, 0));
     LLVMValueRef sum = variable(m, LLVMConstNull(type), "word");
     struct loop l = loop_begin(m, i64(m, 0), inside, "bytes");
     struct where_in w = {.at = iadd(m, first, l.now), .spread = SAME};
@@ -13,15 +15,6 @@ static LLVMValueRef bytes_loop(struct gen *m, const struct span *span, LLVMValue
     store(m, ior(m, get(m, sum), ishl(m, byte, by)), sum);
     vyi_gen_loop_hint(m, loop_end(m, &l, i64(m, 1)), "llvm.loop.unroll.disable", 0);
     return get(m, sum);
-}
-
-/// The word at `first` byte by byte.
-static LLVMValueRef by_bytes(struct gen *m, const struct span *span, LLVMValueRef first,
-                             LLVMValueRef count, uint8_t type)
-{
-    LLVMValueRef rest = umin(m, isub(m, count, first), i64(m, vyi_type_bytes(type)));
-    LLVMValueRef inside = sel(m, ult(m, first, count), rest, i64(m, 0));
-    return bytes_loop(m, span, first, inside, vyi_gen_type(m, type));
 }
 
 /// Whether a word lies at a multiple of its size. As a sum, of which LLVM sees what stays the same.
@@ -51,7 +44,7 @@ static struct val word_at(struct gen *m, const struct span *span, LLVMValueRef c
     LLVMValueRef got = load(m, t, gep(m, type_i8(m), span->base, first));
     got = vyi_gen_finish_load(m, span, aligned(got, m->target->aligned_loads ? bytes : 1));
     if_else(m, &f, "part");
-    LLVMValueRef sum = by_bytes(m, span, first, count, type);
+    LLVMValueRef sum = by_bytes(m, span, first, count, t);
     return vyi_gen_same(type, if_value(m, &f, sum, got));
 }
 
@@ -63,43 +56,25 @@ struct words {
     uint8_t type;
 };
 
-static void lane_by_bytes(struct gen *m, LLVMValueRef lane, void *user)
+static void word_of_lane(struct gen *m, LLVMValueRef lane, void *user)
 {
     const struct words *w = user;
     struct val index = vyi_gen_same(w->index.type, vyi_gen_lane(m, w->index, lane));
-    LLVMValueRef v = by_bytes(m, w->span, vyi_gen_wide_index(m, index), w->count, w->type);
+    LLVMValueRef v = word_at(m, w->span, w->count, index, w->type).v;
     store(m, v, gep(m, LLVMTypeOf(v), w->results, lane));
 }
 
-/// One gather where all words are in bounds.
-static LLVMValueRef words_at(struct gen *m, struct words *w)
-{
-    LLVMTypeRef wide = LLVMVectorType(vyi_gen_type(m, w->type), m->lanes);
-    LLVMValueRef last = sub_or_zero(m, w->count, i64(m, vyi_type_bytes(w->type) - 1));
-    LLVMValueRef outside = both(m, m->mask, inot(m, vyi_gen_below(m, w->index, last)));
-    struct fork f = if_begin(m, inot(m, vyi_gen_any(m, outside)), "whole");
-    LLVMValueRef at = gep(m, type_i8(m), w->span->base, vyi_gen_position(m, w->index).at);
-    LLVMTypeRef types[] = {wide, LLVMTypeOf(at)};
-    LLVMValueRef got =
-        vyi_gen_overloaded(m, "llvm.masked.gather", wide, types, 2,
-                           ARGS(at, i32(m, 1), vyi_gen_mask_now(m), LLVMConstNull(wide)));
-    got = vyi_gen_finish_load(m, w->span, got);
-    if_else(m, &f, "bytes");
-    w->results = variable(m, LLVMConstNull(wide), "words");
-    w->index = vyi_gen_lay_out(m, w->index);
-    vyi_gen_lanes(m, m->mask, lane_by_bytes, w);
-    return if_value(m, &f, get(m, w->results), got);
-}
-
+/// Lane by lane: a gather takes as long as its loads do one by one.
 struct val vyi_gen_bytes_at(struct gen *m, const struct vyi_node *n)
 {
     struct span span = vyi_gen_span(m, n->x);
     uint8_t type = n->op == VYI_OP_U32_AT ? VY_TYPE_U32 : VY_TYPE_U64;
     struct val index = vyi_gen_expr(m, n->kid[0]);
-    LLVMValueRef count = vyi_gen_count(m, n->x);
+    struct words w = {.span = &span, .count = vyi_gen_count(m, n->x), .type = type};
     if (index.spread == SAME)
-        return word_at(m, &span, count, index, type);
-    index = vyi_gen_each(m, index.type, vyi_gen_spread(m, index));
-    struct words w = {.span = &span, .count = count, .index = index, .type = type};
-    return vyi_gen_each(m, type, words_at(m, &w));
+        return word_at(m, &span, w.count, index, type);
+    w.results = variable(m, LLVMConstNull(vyi_gen_wide(m, vyi_gen_type(m, type))), "words");
+    w.index = vyi_gen_lay_out(m, index);
+    vyi_gen_lanes(m, m->mask, word_of_lane, &w);
+    return vyi_gen_each(m, type, get(m, w.results));
 }

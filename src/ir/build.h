@@ -72,6 +72,11 @@ bool vyi_build_call(vy_builder *b, const char *call, const char *argument);
 void vyi_build_bad(vy_builder *b);
 /// The same where memory ran out.
 void vyi_build_no_memory(vy_builder *b);
+/// Appends to a list unless the call has failed; it fails where memory runs out.
+#define vyi_build_keep(b, list, item) \
+    ((b)->bad || vyi_vec_push((b)->p->context, list, item) ? (void)0 : vyi_build_no_memory(b))
+/// The call fails unless it has, or a rule that was just checked (and reported) is kept.
+#define vyi_build_check(b, good) ((b)->bad || (good) ? (void)0 : vyi_build_bad(b))
 /// Reports the first error of a call.
 #define vyi_build_fail(b, NAME, ...) \
     ((b)->bad ? (void)0 : (vyi_check_fail(&(b)->check, NAME, __VA_ARGS__), vyi_build_bad(b)))

@@ -123,10 +123,8 @@ vy_decl vy_build_buffer(vy_builder *b, const vy_build_buffer_params *given)
     buffer.name = take_name(b, "buffer", params->name);
     take_sizes(b, params, &buffer);
     take_attributes(b, params, &buffer);
-    if (!b->bad && !vyi_vec_push(p->context, &p->buffers, buffer))
-        vyi_build_no_memory(b);
-    if (!b->bad && !vyi_check_buffer(&b->check, p->buffers.count - 1))
-        vyi_build_bad(b);
+    vyi_build_keep(b, &p->buffers, buffer);
+    vyi_build_check(b, vyi_check_buffer(&b->check, p->buffers.count - 1));
     return vyi_build_new_decl(b, VYI_DECL_BUFFER, p->buffers.count - 1);
 }
 
@@ -144,10 +142,8 @@ static vy_value param(vy_builder *b, const char *call, const char *name, vy_type
     vy_program *p = b->p;
     struct vyi_param one = {.type = type_byte(type), .has_default = has_default, .value = bits};
     one.name = take_name(b, "param", name);
-    if (!b->bad && !vyi_check_param(&b->check, &one))
-        vyi_build_bad(b);
-    if (!b->bad && !vyi_vec_push(p->context, &p->params, one))
-        vyi_build_no_memory(b);
+    vyi_build_check(b, vyi_check_param(&b->check, &one));
+    vyi_build_keep(b, &p->params, one);
     return vyi_build_leaf(b, (struct vyi_node){.op = VYI_OP_PARAM, .x = p->params.count - 1});
 }
 
@@ -175,8 +171,7 @@ vy_value vy_build_const(vy_builder *b, vy_type type, vy_value value)
             vyi_build_fail(b, VALUE_FORM, "the value", vy_type_name(type), "take a larger type");
         return vyi_build_leaf(b, vyi_literal(one.type, number));
     }
-    if (!b->bad && !vyi_vec_push(p->context, &p->consts, one))
-        vyi_build_no_memory(b);
+    vyi_build_keep(b, &p->consts, one);
     return vyi_build_leaf(b, (struct vyi_node){.op = VYI_OP_CONST, .x = p->consts.count - 1});
 }
 
@@ -192,10 +187,8 @@ vy_decl vy_build_table(vy_builder *b, vy_type elem, const uint64_t *values, uint
         vyi_build_no_memory(b);
     else if (bytes)
         memcpy(table.values, values, bytes);
-    if (!b->bad && !vyi_check_table(&b->check, &table))
-        vyi_build_bad(b);
-    if (!b->bad && !vyi_vec_push(p->context, &p->tables, table))
-        vyi_build_no_memory(b);
+    vyi_build_check(b, vyi_check_table(&b->check, &table));
+    vyi_build_keep(b, &p->tables, table);
     return vyi_build_new_decl(b, VYI_DECL_TABLE, p->tables.count - 1);
 }
 

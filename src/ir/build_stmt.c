@@ -107,8 +107,7 @@ static void open_block(vy_builder *b, uint8_t op, uint32_t x)
                                     .serial = ++b->serial,
                                     .statements = b->statements.count};
     memcpy(block.kids, b->kids, sizeof block.kids);
-    if (!b->bad && !vyi_check_stmt(&b->check, &n, b->kids, b->count))
-        vyi_build_bad(b);
+    vyi_build_check(b, vyi_check_stmt(&b->check, &n, b->kids, b->count));
     if (!vyi_vec_push(b->p->context, &b->blocks, block))
         vyi_build_no_memory(b);
 }

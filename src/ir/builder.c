@@ -171,8 +171,7 @@ vyi_ref vyi_build_node(vy_builder *b, const struct vyi_node *n, const vyi_ref *k
 
 vy_value vyi_build_new_value(vy_builder *b, const struct vyi_built *v)
 {
-    if (!b->bad && !vyi_vec_push(b->p->context, &b->values, *v))
-        vyi_build_no_memory(b);
+    vyi_build_keep(b, &b->values, *v);
     return b->bad ? nothing : (vy_value){b->values.count - 1};
 }
 
@@ -313,16 +312,14 @@ vy_decl vyi_build_new_decl(vy_builder *b, uint8_t kind, uint32_t index)
     struct vyi_built_decl d = {.kind = kind, .index = index};
     if (kind == VYI_DECL_ARRAY)
         d.scope = vyi_build_here(b);
-    if (!b->bad && !vyi_vec_push(b->p->context, &b->decls, d))
-        vyi_build_no_memory(b);
+    vyi_build_keep(b, &b->decls, d);
     return (vy_decl){b->bad ? 0 : b->decls.count - 1};
 }
 
 uint32_t vyi_build_local(vy_builder *b, uint8_t kind, uint8_t type, uint32_t count)
 {
     struct vyi_local local = {.kind = kind, .type = type, .count = count};
-    if (!b->bad && !vyi_vec_push(b->p->context, &b->p->locals, local))
-        vyi_build_no_memory(b);
+    vyi_build_keep(b, &b->p->locals, local);
     return b->p->locals.count - 1;
 }
 

@@ -66,6 +66,7 @@ struct state {
     const char *text;
     uint32_t i, size, line, lines; ///< lines: line ends since the last token or comment
     bool failed;
+    uint8_t signs[128]; ///< token kinds of signs of one byte
 };
 
 static uint8_t at(const struct state *s, uint32_t i)
@@ -421,9 +422,7 @@ static void sign(struct state *s)
 {
     uint32_t start = s->i++;
     uint8_t c = at(s, start), next = at(s, s->i);
-    uint32_t kind = VYI_TOKEN_NOT + (uint32_t)(strchr(signs, c) - signs);
-    if (kind >= VYI_TOKEN_SHL)
-        kind += VYI_TOKEN_INV - VYI_TOKEN_SHL;
+    uint32_t kind = s->signs[c & 127];
     if (c == '-' && next == '>') {
         kind = VYI_TOKEN_ARROW;
         s->i++;
@@ -523,7 +522,12 @@ bool vyi_lex(vy_context *c, struct vyi_report *r, uint32_t base, const char *tex
         size = 0;
     }
     lex->size = (uint32_t)size;
-    struct state s = {c, r, a, n, lex, text, 0, (uint32_t)size, 1, 1, false};
+    struct state s = {c, r, a, n, lex, text, 0, (uint32_t)size, 1, 1, false, {0}};
+    for (uint32_t k = 0; signs[k]; k++)
+        s.signs[(uint8_t)signs[k]] =
+            (uint8_t)(k < VYI_TOKEN_SHL - VYI_TOKEN_NOT
+                          ? VYI_TOKEN_NOT + k
+                          : VYI_TOKEN_INV + k - (VYI_TOKEN_SHL - VYI_TOKEN_NOT));
     if (size >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) // a byte order mark that some editors leave
         s.i = 3;
     while (s.i < s.size && !s.failed && !r->full)

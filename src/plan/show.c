@@ -85,8 +85,7 @@ static const char *const step_names[] = {"launch", "sequence", "if", "while", "f
 static void head(struct show *w, const struct vyi_step *s)
 {
     struct vyi_printer printer;
-    bool begun = vyi_printer_begin(&printer, w->s->source, &w->t);
-    if (begun && s->source.i)
+    if (vyi_printer_begin(&printer, w->s->source, &w->t) && s->source.i)
         vyi_print_head(&printer, vyi_at(w->s->source, s->source));
     else
         put(w, "%s", step_names[s->kind]);

@@ -67,13 +67,10 @@ vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params, vy
     vy_status status = vyi_params_read(c, vy_buffer_params, params, &p);
     if (!status)
         status = vyi_hub_check(device);
-    if (!status && !device->info.resident) {
-        vyi_complain(c, VYI_DIAG(BUFFER_NOT_HERE), device->params.name);
-        status = VY_ERROR_DEVICE;
-    } else if (!status && (p.align & (p.align - 1) || p.align > VYI_MAX_ALIGN)) {
-        vyi_complain(c, VYI_DIAG(BUFFER_ALIGN), p.align, VYI_MAX_ALIGN);
-        status = VY_ERROR_ARGUMENT;
-    }
+    if (!status && !device->info.resident)
+        status = vyi_refuse(c, VY_ERROR_DEVICE, VYI_DIAG(BUFFER_NOT_HERE), device->params.name);
+    else if (!status && (p.align & (p.align - 1) || p.align > VYI_MAX_ALIGN))
+        status = vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(BUFFER_ALIGN), p.align, VYI_MAX_ALIGN);
     if (status)
         return status;
     vy_buffer *b = vyi_calloc(c, 1, sizeof *b);
@@ -141,14 +138,11 @@ vy_status vy_buffer_map(vy_buffer *buffer, void **memory)
     if (!memory)
         return vyi_refuse_null(c, "vy_buffer_map", "memory",
                                "pass the address of a pointer that receives it");
-    if (buffer->gone) {
-        vyi_complain(c, VYI_DIAG(BUFFER_GONE), "the call uses");
-        return VY_ERROR_ARGUMENT;
-    }
-    if (!buffer->host) {
-        vyi_complain(c, VYI_DIAG(BUFFER_NOT_MAPPED), "vy_buffer_map() is given");
-        return VY_ERROR_ARGUMENT;
-    }
+    if (buffer->gone)
+        return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(BUFFER_GONE), "the call uses");
+    if (!buffer->host)
+        return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(BUFFER_NOT_MAPPED),
+                          "vy_buffer_map() is given");
     *memory = buffer->host;
     return VY_OK;
 }
@@ -157,10 +151,9 @@ vy_status vy_buffer_map(vy_buffer *buffer, void **memory)
 static vy_status check(const vy_buffer *b)
 {
     vy_status status = vyi_hub_check(b->device);
-    if (!status && b->gone) {
-        vyi_complain(b->device->context, VYI_DIAG(BUFFER_GONE), "the call uses");
-        status = VY_ERROR_ARGUMENT;
-    }
+    if (!status && b->gone)
+        status = vyi_refuse(b->device->context, VY_ERROR_ARGUMENT, VYI_DIAG(BUFFER_GONE),
+                            "the call uses");
     return status;
 }
 
@@ -169,9 +162,8 @@ static vy_status check_fresh(const vy_buffer *b)
 {
     if (!vyi_buffer_stale(b))
         return VY_OK;
-    vyi_complain(b->device->context, VYI_DIAG(DEVICE_STALE), "the vy_buffer",
-                 b->device->params.name);
-    return VY_ERROR_DEVICE;
+    return vyi_refuse(b->device->context, VY_ERROR_DEVICE, VYI_DIAG(DEVICE_STALE), "the vy_buffer",
+                      b->device->params.name);
 }
 
 vy_status vy_buffer_address(vy_buffer *buffer, uint64_t *address)
@@ -230,10 +222,9 @@ static vy_status check_ranges(const struct transfer *t)
             return no_memory(t, i);
         if (vyi_add(r->offset, r->bytes, &end) && end <= t->buffer->bytes)
             continue;
-        vyi_complain(t->buffer->device->context, VYI_DIAG(BUFFER_RANGE),
-                     (unsigned long long)r->bytes, (unsigned long long)r->offset,
-                     (unsigned long long)t->buffer->bytes);
-        return VY_ERROR_ARGUMENT;
+        return vyi_refuse(t->buffer->device->context, VY_ERROR_ARGUMENT, VYI_DIAG(BUFFER_RANGE),
+                          (unsigned long long)r->bytes, (unsigned long long)r->offset,
+                          (unsigned long long)t->buffer->bytes);
     }
     return VY_OK;
 }
@@ -266,9 +257,9 @@ static vy_status take_turn(const struct transfer *t, struct vyi_turn *turn)
     if (status)
         return status;
     if (t->no_wait && !vyi_turn_ready(device, turn, &busy)) {
-        vyi_complain(device->context, VYI_DIAG(BUFFER_BUSY),
-                     (unsigned long long)(busy.to - busy.from), (unsigned long long)busy.from);
-        status = VY_ERROR_BUSY;
+        status =
+            vyi_refuse(device->context, VY_ERROR_BUSY, VYI_DIAG(BUFFER_BUSY),
+                       (unsigned long long)(busy.to - busy.from), (unsigned long long)busy.from);
     } else {
         vyi_turn_wait(device, turn, 0);
         vyi_hub_enter(device);
@@ -365,11 +356,9 @@ vy_status vy_buffer_fill(vy_buffer *buffer, const vy_fill_params *params)
     if (!p.pattern)
         p.pattern = zeros, p.pattern_bytes = 1;
     if (!p.pattern_bytes || p.pattern_bytes > 16 || p.pattern_bytes & (p.pattern_bytes - 1) ||
-        p.bytes % p.pattern_bytes) {
-        vyi_complain(buffer->device->context, VYI_DIAG(FILL_PATTERN), (unsigned long long)p.bytes,
-                     p.pattern_bytes);
-        return VY_ERROR_ARGUMENT;
-    }
+        p.bytes % p.pattern_bytes)
+        return vyi_refuse(buffer->device->context, VY_ERROR_ARGUMENT, VYI_DIAG(FILL_PATTERN),
+                          (unsigned long long)p.bytes, p.pattern_bytes);
     vy_range range = {p.offset, p.bytes, NULL, NULL};
     return transfer(&(struct transfer){"vy_buffer_fill", buffer, FILL, &range, 1, false, p.no_wait,
                                        p.pattern, p.pattern_bytes});

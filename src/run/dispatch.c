@@ -405,10 +405,9 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
     }
     void *memory = arg ? arg->memory : NULL;
     if (arg && arg->kind == VY_ARG_OUT_ALLOC) {
+        uint64_t rows = d->call.launch.extents[i].size[0];
         if (b->count)
-            bytes = d->call.launch.extents[i].size[0]
-                        ? bytes / d->call.launch.extents[i].size[0] * kept
-                        : 0;
+            bytes = rows ? bytes / rows * kept : 0;
         *arg->result = memory = vyi_user_alloc(p->context, bytes ? bytes : 1);
         if (!memory)
             return VY_ERROR_MEMORY;

@@ -18,10 +18,9 @@ vy_status vy_graph_create(vy_device *device, const vy_graph_params *params, vy_g
     if (status)
         return status;
     status = vyi_hub_check(device);
-    if (!status && !device->info.resident) {
-        vyi_complain(device->context, VYI_DIAG(GRAPH_RESIDENT), device->params.name);
-        status = VY_ERROR_DEVICE;
-    }
+    if (!status && !device->info.resident)
+        status = vyi_refuse(device->context, VY_ERROR_DEVICE, VYI_DIAG(GRAPH_RESIDENT),
+                            device->params.name);
     if (status)
         return status;
     vy_graph *g = vyi_calloc(device->context, 1, sizeof *g);

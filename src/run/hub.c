@@ -39,8 +39,8 @@ vy_status vyi_hub_check(vy_device *device)
 {
     if (!forked(device->hub))
         return VY_OK;
-    vyi_complain(device->context, VYI_DIAG(DEVICE_FORKED), device->params.name);
-    return VY_ERROR_DEVICE;
+    return vyi_refuse(device->context, VY_ERROR_DEVICE, VYI_DIAG(DEVICE_FORKED),
+                      device->params.name);
 }
 
 // ---- life ----

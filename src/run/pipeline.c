@@ -368,10 +368,9 @@ vy_status vy_pipeline_create(vy_device *device, vy_program *program,
         status = vyi_hub_check(device);
     uint64_t deadline_ns =
         filled.deadline_ms ? vyi_now_ns() + (uint64_t)filled.deadline_ms * 1000000u : 0;
-    if (!status && (unsigned)filled.route > VY_ROUTE_HOST) {
-        vyi_complain(device->context, VYI_DIAG(ROUTE_UNKNOWN), (long long)filled.route);
-        status = VY_ERROR_ARGUMENT;
-    }
+    if (!status && (unsigned)filled.route > VY_ROUTE_HOST)
+        status = vyi_refuse(device->context, VY_ERROR_ARGUMENT, VYI_DIAG(ROUTE_UNKNOWN),
+                            (long long)filled.route);
     if (!status && !program->verified)
         status = vy_program_verify(program);
     if (status)

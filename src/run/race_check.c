@@ -139,35 +139,28 @@ static void compare_buffer(struct check *k, uint32_t i, const struct vyi_memorie
         }
 }
 
+/// Notes the first buffer that has lost rows, and compares with the first schedule where no assert
+/// has failed.
 static vy_status compare(struct check *k, const struct vyi_memories *now, uint32_t schedule)
 {
     const vy_program *p = k->p;
     vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && !k->differing && i < p->buffers.count; i++) {
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
         const struct vyi_buffer *b = &p->buffers.at[i];
         bool seen = b->role == VY_ROLE_OUT || b->role == VY_ROLE_INOUT ||
                     b->role == VY_ROLE_PERSISTENT || b->role == VY_ROLE_MAPPED ||
                     (b->live && b->role != VY_ROLE_SHARED);
+        uint64_t found = 0, kept = 0;
+        if (b->count)
+            status = vyi_rows_used(k->device, p, &k->call.launch, now, i, &found, &kept);
+        if (!k->losing && found > kept) // which rows are kept depends on the order
+            k->losing = i + 1, k->found = found, k->kept = kept;
+        if (status || !schedule || k->fails || k->differing)
+            continue;
         if (b->count && i == vyi_rows_first(p, b->count - 1))
             status = compare_bag(k, b->count - 1, i, now, schedule);
         else if (!b->count && seen)
             compare_buffer(k, i, now, schedule);
-    }
-    return status;
-}
-
-/// Which rows are kept where there is no room for all depends on who comes first.
-static vy_status find_lost(struct check *k, const struct vyi_memories *now)
-{
-    const vy_program *p = k->p;
-    vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && !k->losing && i < p->buffers.count; i++) {
-        uint64_t found, kept;
-        if (!p->buffers.at[i].count)
-            continue;
-        status = vyi_rows_used(k->device, p, &k->call.launch, now, i, &found, &kept);
-        if (!status && found > kept)
-            k->losing = i + 1, k->found = found, k->kept = kept;
     }
     return status;
 }
@@ -205,9 +198,7 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
         status = VY_OK;
     } else if (!status) {
         k->holds = k->holds ? k->holds : schedule + 1;
-        status = find_lost(k, now);
-        if (!status && schedule && !k->fails)
-            status = compare(k, now, schedule);
+        status = compare(k, now, schedule);
     }
     if (!schedule)
         out->out_of_bounds = result.out_of_bounds;

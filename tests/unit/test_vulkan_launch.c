@@ -3,6 +3,8 @@
 #include "support/gpu.h"
 #include "support/vulkan.h"
 
+#include "dev/vulkan/vulkan_state.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -217,6 +219,48 @@ static void code_is_kept(void **state)
     assert_int_equal(system(command), 0);
 }
 
+// ---- losing it ----
+/// What was made before is stale, what is made afterwards works; programs with lists too.
+static void a_lost_device_is_recovered(void **state)
+{
+    struct stage *s = *state;
+    uint32_t y[8];
+    vy_pipeline *before = stage_pipeline(s, gpu_add_text), *list, *after;
+    vy_buffer *b = gpu_buffer(s, 100, NULL);
+    const char *text = "program two\n"
+                       "out y : u32[8]\n"
+                       "scratch a : u32[8]\n"
+                       "workgroup 4 grid 8\n"
+                       "a[gid.x] = gid.x\n"
+                       "barrier grid\n"
+                       "y[gid.x] = a[7 - gid.x]\n";
+    list = stage_pipeline(s, text);
+    assert_int_equal(gpu_add(before, 100, 1), VY_OK);
+    assert_int_equal(
+        vy_dispatch(list, vy_dispatch_params(.args = vy_args(vy_arg_out("y", y, 32))), NULL),
+        VY_OK);
+    vyi_vulkan_lose(s->device, VU_LOST, "testing");
+    assert_int_equal(gpu_add(before, 100, 1), VY_ERROR_DEVICE);
+    SAID(s, "V341", "VK_ERROR_DEVICE_LOST while testing");
+    assert_int_equal(vy_device_recover(s->device), VY_OK);
+    assert_int_equal(gpu_add(before, 100, 1), VY_ERROR_DEVICE);
+    SAID(s, "V342");
+    assert_int_equal(vy_buffer_upload(b, 0, y, 4), VY_ERROR_DEVICE);
+    SAID(s, "V342");
+    vy_pipeline_destroy(&before);
+    vy_pipeline_destroy(&list);
+    vy_buffer_destroy(&b);
+    after = stage_pipeline(s, gpu_add_text);
+    list = stage_pipeline(s, text);
+    assert_int_equal(gpu_add(after, 1000, 2), VY_OK);
+    assert_int_equal(
+        vy_dispatch(list, vy_dispatch_params(.args = vy_args(vy_arg_out("y", y, 32))), NULL),
+        VY_OK);
+    assert_int_equal(y[0], 7);
+    vy_pipeline_destroy(&after);
+    vy_pipeline_destroy(&list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +271,7 @@ int main(void)
         VULKAN_TESTS(threads),
         cmocka_unit_test_setup_teardown(deadlines, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(cancels, vulkan_open, stage_close),
+        VULKAN_TESTS(a_lost_device_is_recovered),
         cmocka_unit_test_setup_teardown(code_is_kept, vulkan_open, stage_close),
     };
     int code;

@@ -44,16 +44,13 @@ enum {
 enum { VU_VERSION_1_2 = 1u << 22 | 2u << 12 };
 enum { VU_FAMILY_COMPUTE = 2 };
 enum { VU_MEMORY_LOCAL = 1, VU_MEMORY_VISIBLE = 2, VU_MEMORY_COHERENT = 4, VU_MEMORY_CACHED = 8 };
-enum { VU_HEAP_LOCAL = 1 };
-enum { VU_GPU_INTEGRATED = 1, VU_GPU_DISCRETE = 2, VU_GPU_VIRTUAL = 3, VU_GPU_CPU = 4 };
+enum { VU_GPU_CPU = 4 };
 enum { VU_STAGE_COMPUTE = 0x20 }; ///< of shaders
 enum { VU_POINT_COMPUTE = 1 };
 enum { VU_USAGE_FROM = 1, VU_USAGE_TO = 2, VU_USAGE_STORAGE = 0x20 };
 enum { VU_USAGE_INDIRECT = 0x100, VU_USAGE_ADDRESS = 0x20000 };
 enum { VU_ALLOCATE_ADDRESS = 2 };
-enum { VU_HANDLE_HOST = 0x80 };
-enum { VU_POOL_SHORT = 1, VU_POOL_RESETS = 2 };
-enum { VU_BEGIN_ONCE = 1, VU_BEGIN_AGAIN = 4 };
+enum { VU_BEGIN_ONCE = 1 };
 enum { VU_QUERY_TIMESTAMP = 2 };
 enum { VU_QUERY_64 = 1 };
 /// Stages of a pipeline.
@@ -66,17 +63,7 @@ enum {
     VU_AT_HOST = 0x4000,
     VU_AT_ALL = 0x10000
 };
-enum {
-    VU_ACCESS_INDIRECT = 1,
-    VU_ACCESS_SHADER_READ = 0x20,
-    VU_ACCESS_SHADER_WRITE = 0x40,
-    VU_ACCESS_TRANSFER_READ = 0x800,
-    VU_ACCESS_TRANSFER_WRITE = 0x1000,
-    VU_ACCESS_HOST_READ = 0x2000,
-    VU_ACCESS_HOST_WRITE = 0x4000,
-    VU_ACCESS_READ = 0x8000,
-    VU_ACCESS_WRITE = 0x10000
-};
+enum { VU_ACCESS_HOST_READ = 0x2000, VU_ACCESS_READ = 0x8000, VU_ACCESS_WRITE = 0x10000 };
 
 /// Types of structs.
 enum {
@@ -105,10 +92,6 @@ enum {
     VU_FEATURES = 1000059000,
     VU_PROPERTIES = 1000059001,
     VU_ALLOCATE_FLAGS = 1000060000,
-    VU_EXTERNAL_BUFFER = 1000072000,
-    VU_IMPORT_HOST = 1000178000,
-    VU_HOST_POINTER = 1000178001,
-    VU_HOST_PROPERTIES = 1000178002,
     VU_SUBGROUP_PROPERTIES = 1000225000,
     VU_REQUIRED_SUBGROUP = 1000225001,
     VU_SUBGROUP_FEATURES = 1000225002,
@@ -179,11 +162,6 @@ struct vu_subgroup_properties {
     uint32_t type;
     void *next;
     uint32_t least, most, most_subgroups, stages;
-};
-struct vu_host_properties {
-    uint32_t type;
-    void *next;
-    uint64_t align;
 };
 enum { VU_FLOAT64 = 39, VU_INT64 = 40, VU_INT16 = 41 };
 struct vu_features {
@@ -303,22 +281,6 @@ struct vu_address_info {
     uint32_t type;
     const void *next;
     vu_buffer buffer;
-};
-struct vu_external_buffer {
-    uint32_t type;
-    const void *next;
-    uint32_t handles;
-};
-struct vu_import_host {
-    uint32_t type;
-    const void *next;
-    uint32_t handle;
-    void *host;
-};
-struct vu_host_pointer {
-    uint32_t type;
-    void *next;
-    uint32_t types;
 };
 struct vu_copy {
     uint64_t from, to, bytes;

@@ -151,17 +151,11 @@ vy_status vyi_vulkan_own_create(vy_device *device, const char *text, struct vyi_
     return status;
 }
 
-void vyi_vulkan_own_destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_own *own)
-{
-    vyi_vulkan_kernel_destroy(s, &own->kernel);
-    vy_program_destroy(&own->program); // NULL: it has none
-}
-
 static void destroy(vy_device *device, struct vyi_vulkan_code *code)
 {
     for (struct vyi_variant *v = atomic_load(&code->base.variants), *next; v; v = next) {
         next = v->next;
-        vyi_vulkan_kernel_destroy(vyi_vulkan_state(device), &((struct variant *)v)->kernel);
+        vyi_vulkan_disown(vyi_vulkan_state(device), &((struct variant *)v)->kernel.child);
         vyi_free(device->context, v, sizeof(struct variant));
     }
     vyi_code_end(device->context, &code->base);

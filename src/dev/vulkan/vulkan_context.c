@@ -141,10 +141,46 @@ vu_result vyi_vulkan_start(vy_device *device)
         result = vyi_vulkan_pipelines_open(s);
     if (!result)
         memset(s->zeros.host, 0, VYI_DEV_ALIGN);
-    s->generation++;
     if (result)
         vyi_vulkan_end(device);
     return result;
+}
+
+void vyi_vulkan_adopt(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child)
+{
+    pthread_mutex_lock(&s->slot_lock);
+    child->at = &s->children;
+    child->next = s->children;
+    if (child->next)
+        child->next->at = &child->next;
+    s->children = child;
+    pthread_mutex_unlock(&s->slot_lock);
+}
+
+void vyi_vulkan_disown(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child)
+{
+    pthread_mutex_lock(&s->slot_lock);
+    bool there = child->at;
+    if (there) {
+        *child->at = child->next;
+        if (child->next)
+            child->next->at = child->at;
+        child->at = NULL;
+    }
+    pthread_mutex_unlock(&s->slot_lock);
+    // A kernel that does not stop still uses it; a forked process has none of it.
+    if (there && atomic_load(&s->lost) != VU_STUCK && !forked(s))
+        child->destroy(s, child);
+}
+
+/// A kernel that does not stop still uses them.
+static void leave_children(struct vyi_vulkan_state *s)
+{
+    for (struct vyi_vulkan_child *c = s->children, *next; c; c = next) {
+        next = c->next;
+        c->at = NULL;
+    }
+    s->children = NULL;
 }
 
 void vyi_vulkan_end(vy_device *device)
@@ -155,9 +191,9 @@ void vyi_vulkan_end(vy_device *device)
     // A kernel that does not stop still uses everything: all of it stays as it is.
     if (atomic_load(&s->lost) != VU_STUCK) {
         s->vu.device_wait(s->logical);
+        while (s->children)
+            vyi_vulkan_disown(s, s->children);
         vyi_vulkan_slots_free(s);
-        vyi_vulkan_own_destroy(s, &s->steps.step);
-        vyi_vulkan_own_destroy(s, &s->steps.copy);
         vyi_vulkan_pipelines_close(s);
         vyi_vulkan_range_destroy(s, &s->zeros);
         vyi_vulkan_memory_end(s);
@@ -166,6 +202,7 @@ void vyi_vulkan_end(vy_device *device)
         s->vu.device_destroy(s->logical, NULL);
     }
     s->zeros = (struct vyi_vulkan_range){0};
+    leave_children(s);
     vy_program_destroy(&s->steps.step.program);
     vy_program_destroy(&s->steps.copy.program);
     s->steps.tried = s->steps.there = false;

@@ -4,7 +4,7 @@
 
 #include <dlfcn.h>
 
-enum level { GLOBAL, INSTANCE, DEVICE, OPTIONAL };
+enum level { GLOBAL, INSTANCE, DEVICE };
 
 static const struct {
     const char *symbol;
@@ -22,7 +22,7 @@ static void store(struct vyi_vulkan_driver *vu, size_t offset, vu_function funct
     memcpy((char *)vu + offset, &function, sizeof function);
 }
 
-/// False: one that is needed is missing.
+/// False: one is missing.
 static bool fill(struct vyi_vulkan_driver *vu, enum level level, vu_instance instance,
                  vu_device device)
 {
@@ -92,7 +92,6 @@ vu_result vyi_vulkan_device_create(struct vyi_vulkan_driver *vu, vu_gpu gpu,
     vyi_fp_leave(&fp);
     if (result)
         return result;
-    fill(vu, OPTIONAL, NULL, *device);
     if (fill(vu, DEVICE, NULL, *device))
         return VU_OK;
     if (vu->device_destroy)

@@ -30,28 +30,28 @@ static vu_result make_pipeline(struct vyi_vulkan_state *s, const struct vyi_spir
     return result;
 }
 
+static void destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child)
+{
+    struct vyi_vulkan_kernel *kernel = (struct vyi_vulkan_kernel *)child;
+    if (kernel->pipeline)
+        s->vu.pipeline_destroy(s->logical, kernel->pipeline, NULL);
+    vyi_vulkan_give(s, &kernel->tables);
+    kernel->pipeline = NULL;
+}
+
 vu_result vyi_vulkan_kernel_create(struct vyi_vulkan_state *s, const struct vyi_spirv_module *m,
                                    struct vyi_vulkan_kernel *kernel)
 {
-    *kernel = (struct vyi_vulkan_kernel){.info = m->info, .generation = s->generation};
+    *kernel = (struct vyi_vulkan_kernel){.child.destroy = destroy, .info = m->info};
+    vyi_vulkan_adopt(s, &kernel->child);
     vu_result result = make_pipeline(s, m, &kernel->pipeline);
     if (!result && m->info.table_bytes)
         result = vyi_vulkan_take(s, m->info.table_bytes, &kernel->tables);
     if (!result && m->info.table_bytes)
         result = vyi_vulkan_move(s, kernel->tables.at, m->tables, m->info.table_bytes, true);
     if (result)
-        vyi_vulkan_kernel_destroy(s, kernel);
+        vyi_vulkan_disown(s, &kernel->child);
     return result;
-}
-
-void vyi_vulkan_kernel_destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_kernel *kernel)
-{
-    bool there = kernel->generation == s->generation && s->logical; // else it is gone already
-    if (there && kernel->pipeline)
-        s->vu.pipeline_destroy(s->logical, kernel->pipeline, NULL);
-    if (there)
-        vyi_vulkan_give(s, &kernel->tables);
-    kernel->pipeline = NULL;
 }
 
 void vyi_vulkan_record_kernel(struct vyi_vulkan_state *s, vu_commands commands,

@@ -213,7 +213,7 @@ static vy_status run_in_slot(vy_device *device, struct launch *l)
     if (stop)
         return vyi_vulkan_verdict(device, l->job, l->what, NULL, stop, l->result);
     vy_status status = run_in_turn(device, l);
-    vyi_vulkan_turn_end(l->s, l->job);
+    vyi_vulkan_turn_end(l->s);
     return status;
 }
 

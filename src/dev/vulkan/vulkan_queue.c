@@ -151,8 +151,8 @@ static vu_result stop_it(struct vyi_vulkan_state *s, vu_fence fence, atomic_uint
 vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, vu_fence fence, const struct vyi_job *job,
                           atomic_uint *stop, enum vyi_stop *why)
 {
-    enum { LEAST = 20000, MOST = 1000000, PERSISTENT = 2000000 }; // ns
-    bool stops = job && (job->cancel || job->deadline_ns || job->persistent);
+    enum { LEAST = 20000, MOST = 1000000 }; // ns
+    bool stops = job && (job->cancel || job->deadline_ns);
     uint64_t ns = stops ? LEAST : UINT64_MAX;
     vu_result result;
     *why = VYI_STOP_NOT;

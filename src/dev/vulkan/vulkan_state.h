@@ -8,6 +8,8 @@
 #include "dev/vulkan/probe.h"
 #include "gen/spirv/spirv.h"
 
+struct vyi_vulkan_state;
+
 // ---- vulkan_about.c: what a GPU is ----
 enum { VYI_VULKAN_GPUS = 16 };
 struct vyi_vulkan_about {
@@ -75,17 +77,22 @@ struct vyi_vulkan_turn {
 struct vyi_vulkan_turns {
     pthread_mutex_t lock;
     pthread_cond_t change;
-    struct vyi_vulkan_turn *first;    ///< that waits longest
-    uint32_t running;                 ///< but for the persistent kernel
-    const struct vyi_job *persistent; ///< whose kernel runs; NULL: none does
+    struct vyi_vulkan_turn *first; ///< that waits longest
+    uint32_t running;
+};
+
+/// What belongs to the logical device and is known elsewhere: it goes when either does.
+struct vyi_vulkan_child {
+    struct vyi_vulkan_child *next, **at; ///< at NULL: it is gone
+    void (*destroy)(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child);
 };
 
 /// A kernel of the driver's.
 struct vyi_vulkan_kernel {
+    struct vyi_vulkan_child child;
     vu_pipeline pipeline;
     struct vyi_spirv_info info;
     struct vyi_dev_piece tables; ///< constant tables of the module; of none: no memory
-    uint32_t generation;         ///< of the logical device that it is of
 };
 /// A kernel of the device's own, with its program.
 struct vyi_vulkan_own {
@@ -112,10 +119,10 @@ struct vyi_vulkan_state {
     struct vyi_vulkan_range zeros; ///< VYI_DEV_ALIGN of them
     struct vyi_code_cache *cache;
     // vulkan_context.c
-    pthread_rwlock_t gate;       ///< held for reading by every call, for writing by recovery
-    atomic_int lost;             ///< VU_OK: it is not
-    _Atomic(const char *) doing; ///< when it was lost
-    uint32_t generation;         ///< of `logical`
+    pthread_rwlock_t gate;             ///< held for reading by every call, for writing by recovery
+    atomic_int lost;                   ///< VU_OK: it is not
+    _Atomic(const char *) doing;       ///< when it was lost
+    struct vyi_vulkan_child *children; ///< of `logical`; under slot_lock
     // others
     struct vyi_vulkan_store store;
     struct vyi_vulkan_turns turns;
@@ -145,6 +152,9 @@ static inline uint64_t vyi_vulkan_address(const void *memory)
 vu_result vyi_vulkan_start(vy_device *device);
 /// Frees all that the logical device has.
 void vyi_vulkan_end(vy_device *device);
+void vyi_vulkan_adopt(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child);
+/// Destroys it, unless it is gone.
+void vyi_vulkan_disown(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child);
 /// Every call of the driver stands between the two. try_enter(): false where the device is lost.
 bool vyi_vulkan_try_enter(vy_device *device);
 vy_status vyi_vulkan_enter(vy_device *device, struct vyi_report *report);
@@ -214,13 +224,12 @@ vu_result vyi_vulkan_run(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slo
 // ---- vulkan_turn.c ----
 /// Waits until a job may submit. Other than NOT: it has to stop.
 enum vyi_stop vyi_vulkan_turn_begin(struct vyi_vulkan_state *s, const struct vyi_job *job);
-void vyi_vulkan_turn_end(struct vyi_vulkan_state *s, const struct vyi_job *job);
+void vyi_vulkan_turn_end(struct vyi_vulkan_state *s);
 
 // ---- vulkan_kernel.c: modules and pipelines ----
 vu_result vyi_vulkan_kernel_create(struct vyi_vulkan_state *s,
                                    const struct vyi_spirv_module *module,
                                    struct vyi_vulkan_kernel *kernel);
-void vyi_vulkan_kernel_destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_kernel *kernel);
 /// Into a command buffer: so many workgroups with a block at that address.
 void vyi_vulkan_record_kernel(struct vyi_vulkan_state *s, vu_commands commands,
                               const struct vyi_vulkan_kernel *kernel, uint64_t block,
@@ -238,9 +247,8 @@ struct vyi_vulkan_code {
 vy_status vyi_vulkan_prepare(vy_device *device, const vy_program *program, bool part,
                              const struct vyi_job *job, void **code);
 void vyi_vulkan_release(vy_device *device, void *code);
-/// Makes a kernel of the device's own from its text.
+/// Makes a kernel of the device's own from its text; the program is the caller's to destroy.
 vy_status vyi_vulkan_own_create(vy_device *device, const char *text, struct vyi_vulkan_own *own);
-void vyi_vulkan_own_destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_own *own);
 /// What runs this launch; made now where the usual kernel cannot.
 vy_status vyi_vulkan_kernel_for(vy_device *device, const struct vyi_job *job,
                                 const struct vyi_kernel *what,

@@ -12,6 +12,7 @@ static const uint32_t chunk_rounds[CHUNKS] = {0, 32, 128, 512};
 
 /// A list for jobs of one layout, with the memory of one run.
 struct kept_list {
+    struct vyi_vulkan_child child;
     struct kept_list *next;
     uint64_t fingerprint;
     uint32_t workgroup[3], groups[3];
@@ -35,7 +36,6 @@ struct kept_list {
 
 /// All that is kept for a list.
 struct kept {
-    uint32_t generation;
     struct kept_list *idle; ///< the one used last first
 };
 
@@ -48,19 +48,23 @@ struct trip {
 };
 
 // ---- lists that are kept ----
-static void destroy(struct vyi_vulkan_state *s, struct kept_list *k, bool inside)
+static void destroy_objects(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child)
+{
+    struct kept_list *k = (struct kept_list *)child;
+    if (k->pool)
+        s->vu.pool_destroy(s->logical, k->pool, NULL); // with its command buffers
+    if (k->fence)
+        s->vu.fence_destroy(s->logical, k->fence, NULL);
+    if (k->queries)
+        s->vu.queries_destroy(s->logical, k->queries, NULL);
+    vyi_vulkan_range_destroy(s, &k->range);
+    vyi_vulkan_give(s, &k->scratch);
+}
+
+static void destroy(struct vyi_vulkan_state *s, struct kept_list *k)
 {
     uint32_t n = k->kernel_count;
-    if (inside) {
-        if (k->pool)
-            s->vu.pool_destroy(s->logical, k->pool, NULL);
-        if (k->fence)
-            s->vu.fence_destroy(s->logical, k->fence, NULL);
-        if (k->queries)
-            s->vu.queries_destroy(s->logical, k->queries, NULL);
-        vyi_vulkan_range_destroy(s, &k->range);
-        vyi_vulkan_give(s, &k->scratch);
-    }
+    vyi_vulkan_disown(s, &k->child);
     vyi_free(s->host, k->sets, k->sets ? 3 * k->list.code.count * sizeof *k->sets : 0);
     vyi_free(s->host, k->kernels, k->kernels ? n * sizeof *k->kernels : 0);
     vyi_free(s->host, k->at, k->at ? n * sizeof *k->at : 0);
@@ -99,10 +103,8 @@ static void keep(const struct trip *r)
     uint32_t count = 0;
     pthread_mutex_lock(&r->s->slot_lock);
     struct kept *kept = *r->job->kept;
-    if (!kept && (kept = vyi_calloc(r->s->host, 1, sizeof *kept))) {
-        kept->generation = r->s->generation;
-        *r->job->kept = kept;
-    }
+    if (!kept)
+        *r->job->kept = kept = vyi_calloc(r->s->host, 1, sizeof *kept);
     if (kept) {
         r->k->next = kept->idle;
         kept->idle = r->k;
@@ -114,7 +116,7 @@ static void keep(const struct trip *r)
     }
     pthread_mutex_unlock(&r->s->slot_lock);
     if (out)
-        destroy(r->s, out, true);
+        destroy(r->s, out);
 }
 
 void vyi_vulkan_forget(vy_device *device, void *what)
@@ -122,10 +124,9 @@ void vyi_vulkan_forget(vy_device *device, void *what)
     struct vyi_vulkan_state *s = vyi_vulkan_state(device);
     struct kept *kept = what;
     bool inside = vyi_vulkan_try_enter(device);
-    bool there = inside && kept->generation == s->generation;
     for (struct kept_list *k = kept->idle, *next; k; k = next) {
         next = k->next;
-        destroy(s, k, there);
+        destroy(s, k);
     }
     vyi_free(s->host, kept, sizeof *kept);
     if (inside)
@@ -435,6 +436,8 @@ static vy_status make(struct trip *r)
     vy_status status = lay_out(r);
     if (status)
         return status;
+    k->child.destroy = destroy_objects;
+    vyi_vulkan_adopt(r->s, &k->child);
     vu_result result = make_objects(r);
     if (!result)
         result = record(r, 0);
@@ -507,7 +510,7 @@ static vy_status run(struct trip *r)
     if (!status)
         status = clear_before(r);
     vu_result result = status ? VU_OK : run_chunks(r, &stop);
-    vyi_vulkan_turn_end(r->s, r->job);
+    vyi_vulkan_turn_end(r->s);
     if (result)
         return vyi_vulkan_fail(r->device, r->job->report, result, "running a list");
     return status ? status : collect(r, stop);
@@ -530,7 +533,7 @@ static bool is_list(const struct vyi_job *job)
 {
     return job->commands[1].kind == VYI_COMMAND_SEQUENCE && job->kernel_count > 1 &&
            !job->on_host && !job->apart && job->kept && job->launch && job->launch->invocations &&
-           !job->persistent && !prints(job);
+           !prints(job);
 }
 
 /// *done: it ran here, and `*status` is what came of it; else it is no list for the stepper.
@@ -551,7 +554,7 @@ static bool run_list(struct trip *r, vy_status *status)
     if (r->k && r->k->recorded[0] && !atomic_load(&r->s->lost))
         keep(r);
     else if (r->k)
-        destroy(r->s, r->k, atomic_load(&r->s->lost) != VU_STUCK);
+        destroy(r->s, r->k);
     return suits;
 }
 

@@ -1,7 +1,6 @@
 // The order in which jobs come to the queue. Kernels that were submitted run one after the other on
 // many drivers, so a job with a deadline, or one that can be cancelled, does not join the queue
-// behind others: it waits here, where it can still stop. A persistent kernel has the queue to
-// itself; it is asked to yield when others come, and waits until they are done.
+// behind others: it waits here, where it can still stop.
 #include "dev/vulkan/vulkan_state.h"
 
 #include <time.h>
@@ -22,9 +21,7 @@ static void wait_a_little(struct vyi_vulkan_turns *q)
 static bool must_wait(const struct vyi_vulkan_turns *q, const struct vyi_vulkan_turn *t)
 {
     bool stops = t->job->cancel || t->job->deadline_ns;
-    if (t->job->persistent)
-        return q->first != t || q->running;
-    return q->first != t || q->persistent || q->running >= (stops ? 1 : MOST);
+    return q->first != t || q->running >= (stops ? 1 : MOST);
 }
 
 enum vyi_stop vyi_vulkan_turn_begin(struct vyi_vulkan_state *s, const struct vyi_job *job)
@@ -37,34 +34,23 @@ enum vyi_stop vyi_vulkan_turn_begin(struct vyi_vulkan_state *s, const struct vyi
         ;
     *at = &turn;
     while (!stop && must_wait(q, &turn)) {
-        const struct vyi_persistent *other = q->persistent ? q->persistent->persistent : NULL;
-        if (other)
-            other->yield(other->user, true);
         wait_a_little(q);
         stop = atomic_load(&s->lost) ? VYI_STOP_LOST : vyi_dev_must_stop(job);
     }
     for (at = &q->first; *at != &turn; at = &(*at)->next)
         ;
     *at = turn.next;
-    if (!stop && job->persistent)
-        q->persistent = job;
-    else if (!stop)
-        q->running++;
-    if (q->persistent == job)
-        job->persistent->yield(job->persistent->user, false);
+    q->running += !stop;
     pthread_cond_broadcast(&q->change);
     pthread_mutex_unlock(&q->lock);
     return stop;
 }
 
-void vyi_vulkan_turn_end(struct vyi_vulkan_state *s, const struct vyi_job *job)
+void vyi_vulkan_turn_end(struct vyi_vulkan_state *s)
 {
     struct vyi_vulkan_turns *q = &s->turns;
     pthread_mutex_lock(&q->lock);
-    if (job->persistent)
-        q->persistent = NULL;
-    else
-        q->running--;
+    q->running--;
     pthread_cond_broadcast(&q->change);
     pthread_mutex_unlock(&q->lock);
 }

@@ -15,7 +15,6 @@
 //  - `x % len(b)` is 0 where the buffer is empty, and not below its length.
 #include "facts/effects.h"
 #include "facts/facts.h"
-#include "facts/range.h"
 
 enum {
     MOST_DEPTH = 10,  ///< of trees

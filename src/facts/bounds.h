@@ -54,6 +54,19 @@ struct vyi_range vyi_type_range(uint8_t type);
 /// Whether two expressions of values that do not change while the program is there are the same.
 bool vyi_same_tree(const vy_program *p, vyi_ref a, vyi_ref b);
 
+// ---- range.c: what a pure op makes of the intervals of its operands ----
+static inline bool vyi_range_is_one(struct vyi_range r)
+{
+    return r.lo == r.hi && r.hi != VYI_UNBOUNDED;
+}
+struct vyi_range vyi_range_meet(struct vyi_range a, struct vyi_range b); ///< in both; a: none
+struct vyi_range vyi_range_join(struct vyi_range a, struct vyi_range b); ///< values in either
+/// The result of a pure op of this type, of so many operands. *wraps is set where the values are
+/// those of the type because an operation may leave it.
+struct vyi_range vyi_range_op(uint8_t op, uint8_t type, const struct vyi_range *of, bool *wraps);
+/// The range as another integer type: itself where all values fit.
+struct vyi_range vyi_range_cast(uint8_t type, struct vyi_range r);
+
 // ---- checks before a loop ----
 enum { VYI_MOST_TERMS = 4 };
 /// An index inside a loop as the sum of terms that do not change in it and `scale` times the loop's

@@ -1,7 +1,7 @@
 // What breaks the naive version, which computes with the ends alone: an operation may wrap, and
 // then any value may come of it; division by zero gives all ones; a shift takes its count modulo
 // the width.
-#include "facts/range.h"
+#include "facts/bounds.h"
 
 struct vyi_range vyi_type_range(uint8_t type)
 {

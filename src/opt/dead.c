@@ -39,12 +39,29 @@ static const struct vyi_node *only_writes(const vy_program *p, vyi_ref r)
     return n->op == VYI_OP_STORE || (atomic && relaxed) ? n : NULL;
 }
 
+/// Whether leaving an expression out changes nothing else: it writes no memory and neither
+/// synchronises nor orders anything.
+static bool is_pure(const vy_program *p, vyi_ref r)
+{
+    struct vyi_visit v;
+    struct vyi_access at[2];
+    for (r = vyi_visit_begin(&v, p, r); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        if (vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE || n->op == VYI_OP_CLOCK)
+            return false;
+        for (uint32_t i = vyi_accesses(p, n, at); i-- > 0;)
+            if (at[i].how & VYI_WRITES || at[i].order != VYI_ORDER_RELAXED)
+                return false;
+    }
+    return true;
+}
+
 /// Whether leaving out the values of a node, but for its blocks, changes nothing else.
 static bool pure_values(const vy_program *p, const struct vyi_node *n)
 {
     const vyi_ref *kids;
     for (uint32_t i = 0, count = vyi_kids(p, n, &kids); i < count; i++)
-        if (kids[i].i && vyi_at(p, kids[i])->op != VYI_OP_SEQ && !vyi_opt_pure(p, kids[i]))
+        if (kids[i].i && vyi_at(p, kids[i])->op != VYI_OP_SEQ && !is_pure(p, kids[i]))
             return false;
     return true;
 }

@@ -24,16 +24,6 @@ bool vyi_opt_insert(vy_program *p, vyi_ref seq, uint32_t at, vyi_ref statement)
     return true;
 }
 
-bool vyi_opt_let(vy_program *p, uint8_t type, uint32_t pos, uint32_t *local)
-{
-    struct vyi_local made = {.kind = VYI_LOCAL_LET, .type = type, .pos = pos};
-    *local = p->locals.count;
-    if (vyi_vec_push(p->context, &p->locals, made))
-        return true;
-    p->failed = true;
-    return false;
-}
-
 bool vyi_opt_steady(const vy_program *p, vyi_ref r)
 {
     struct vyi_visit v;
@@ -46,21 +36,6 @@ bool vyi_opt_steady(const vy_program *p, vyi_ref r)
         if (!leaf && !fixed && vyi_op_info(n->op)->kind != VYI_KIND_OP && n->op != VYI_OP_CAST &&
             n->op != VYI_OP_SELECT)
             return false;
-    }
-    return true;
-}
-
-bool vyi_opt_pure(const vy_program *p, vyi_ref r)
-{
-    struct vyi_visit v;
-    struct vyi_access at[2];
-    for (r = vyi_visit_begin(&v, p, r); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        if (vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE || n->op == VYI_OP_CLOCK)
-            return false;
-        for (uint32_t i = vyi_accesses(p, n, at); i-- > 0;)
-            if (at[i].how & VYI_WRITES || at[i].order != VYI_ORDER_RELAXED)
-                return false;
     }
     return true;
 }

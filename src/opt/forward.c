@@ -126,10 +126,14 @@ static vyi_ref guarded(struct forwarding *f, vyi_ref store, vyi_ref value)
 static bool define(struct forwarding *f, vyi_ref seq, uint32_t at, uint8_t type, vyi_ref value,
                    uint32_t pos, uint32_t *local)
 {
+    vy_program *p = f->p;
+    struct vyi_local let = {.kind = VYI_LOCAL_LET, .type = type, .pos = pos};
     vyi_ref none = {0};
-    return vyi_opt_let(f->p, type, pos, local) &&
-           vyi_opt_insert(f->p, seq, at,
-                          vyi_node_fixed(f->p, VYI_OP_DEFINE, 0, *local, value, none, none, pos));
+    *local = p->locals.count;
+    p->failed |= !vyi_vec_push(p->context, &p->locals, let);
+    return !p->failed &&
+           vyi_opt_insert(p, seq, at,
+                          vyi_node_fixed(p, VYI_OP_DEFINE, 0, *local, value, none, none, pos));
 }
 
 /// The local that has what a load gives: defined before the store, whose value is a local then.

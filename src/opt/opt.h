@@ -37,14 +37,9 @@ vy_status vyi_opt_check(vy_program *p);
 /// Removes or inserts a statement of a SEQ; the latter fails, and p->failed is set, for memory.
 void vyi_opt_remove(vy_program *p, vyi_ref seq, uint32_t at);
 bool vyi_opt_insert(vy_program *p, vyi_ref seq, uint32_t at, vyi_ref statement);
-/// Declares a `let` without a name.
-bool vyi_opt_let(vy_program *p, uint8_t type, uint32_t pos, uint32_t *local);
 /// Whether an expression has the same value wherever its locals are in scope: it is made of what no
 /// statement changes.
 bool vyi_opt_steady(const vy_program *p, vyi_ref r);
-/// Whether leaving an expression out changes nothing else: it writes no memory and neither
-/// synchronises nor orders anything.
-bool vyi_opt_pure(const vy_program *p, vyi_ref r);
 
 // ---- several programs as one ----
 /// One of them, as it is launched.

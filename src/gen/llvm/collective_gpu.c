@@ -331,8 +331,6 @@ void vyi_gpu_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
         load_scope(m, local, n);
     else if (n->n == VYI_SCOPE_SUBGROUP)
         vyi_gen_set(m, local, vyi_gen_same(type, subgroup(m, n)), true);
-    else if (is_scan(n))
-        vyi_gpu_group_scan(m, local, n, identity(m, fold_op(n), type));
     else
         vyi_gen_set(m, local, vyi_gen_same(type, workgroup(m, n)), true);
 }

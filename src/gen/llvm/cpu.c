@@ -473,10 +473,6 @@ static void group_collective(struct gen *m, uint32_t local, const struct vyi_nod
         vyi_gen_set(m, local, vyi_gen_load(m, n), true);
         return;
     }
-    if (is_scan(n)) {
-        group_scan(m, local, n, identity(m, (uint8_t)n->x, type));
-        return;
-    }
     struct items items = gather(m, n->kid[0]);
     LLVMValueRef v = n->op == VYI_OP_BROADCAST
                          ? pick(m, &items, vyi_gen_wide_index(m, vyi_gen_expr(m, n->kid[1])))

@@ -231,8 +231,7 @@ struct hoist {
 // ---- each.c ----
 enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n);
 
-// ---- indexed memory: access.c (buffers), words.c (u32_at, u64_at), array.c (local arrays, tables)
-// ----
+// ---- indexed memory: access.c (buffers), array.c (local arrays, tables, u32_at, u64_at) ----
 /// A row of elements: where it begins, of what, and what LLVM may know about it.
 struct span {
     LLVMValueRef base;

@@ -262,9 +262,8 @@ static bool local_is(struct vyi_check *k, uint32_t local, uint8_t kind, const ch
                      const char *fix)
 {
     char text[80];
-    if (k->p->locals.at[local].kind == kind)
-        return true;
-    return vyi_check_fail(k, LOCAL_KIND, vyi_local_text(k->p, local, text), is, fix);
+    return k->p->locals.at[local].kind == kind ||
+           vyi_check_fail(k, LOCAL_KIND, vyi_local_text(k->p, local, text), is, fix);
 }
 
 /// `to op= value`, where `to` has the given type.
@@ -334,11 +333,8 @@ static bool copy(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *k
 static bool range(struct vyi_check *k, uint32_t index, vyi_ref from, vyi_ref to)
 {
     uint8_t type = vyi_type_of(k, from);
-    if (!local_is(k, index, VYI_LOCAL_INDEX, "no index", "give the range an index of its own"))
-        return false;
-    if (!check_int(k, from, "the start of a range"))
-        return false;
-    return want(k, to, type, "the end of a range") &&
+    return local_is(k, index, VYI_LOCAL_INDEX, "no index", "give the range an index of its own") &&
+           check_int(k, from, "the start of a range") && want(k, to, type, "the end of a range") &&
            (k->p->locals.at[index].type == type ||
             vyi_malformed(k, "an index differs from its range"));
 }
@@ -367,20 +363,16 @@ static bool text(struct vyi_check *k, const struct vyi_node *n, uint32_t values)
 {
     const struct vyi_string *s = &k->p->strings.at[n->x];
     uint32_t marks = vyi_message_places(s->text, s->length);
-    if (vyi_utf8_valid(s->text, s->length) < s->length) {
+    if (vyi_utf8_valid(s->text, s->length) < s->length)
         vyi_report(k->report, k->pos, 0, VYI_DIAG(STRING_FORM), vyi_check_prefix(k));
-        return false;
-    }
-    if (s->length > VYI_MAX_MESSAGE) { // the lexer would refuse its text
+    else if (s->length > VYI_MAX_MESSAGE) // the lexer would refuse its text
         vyi_report(k->report, k->pos, 0, VYI_DIAG(TOO_LONG), "a string", s->length,
                    (int)VYI_MAX_MESSAGE, (int)VYI_MAX_MESSAGE);
-        return false;
-    }
-    if (n->op == VYI_OP_REGION)
-        return true;
-    if (marks == values && values <= VYI_MAX_ARGS)
-        return true;
-    return vyi_check_fail(k, FORMAT_COUNT, marks, values, values == 1 ? "value is" : "values are");
+    else
+        return n->op == VYI_OP_REGION || (marks == values && values <= VYI_MAX_ARGS) ||
+               vyi_check_fail(k, FORMAT_COUNT, marks, values,
+                              values == 1 ? "value is" : "values are");
+    return false;
 }
 
 static bool evaluates(struct vyi_check *k, vyi_ref value)
@@ -408,15 +400,6 @@ static bool define(struct vyi_check *k, const struct vyi_node *n, vyi_ref value)
     return want(k, value, k->p->locals.at[n->x].type, what);
 }
 
-static bool set_array(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids)
-{
-    if (!local_is(k, n->x, VYI_LOCAL_ARRAY, "no array", "drop the index"))
-        return false;
-    if (!check_int(k, kids[0], "the index of an array"))
-        return false;
-    return assign(k, k->p->locals.at[n->x].type, n->n, kids[1], "the value stored to an array");
-}
-
 bool vyi_check_stmt(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
                     uint32_t count)
 {
@@ -425,7 +408,10 @@ bool vyi_check_stmt(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
     case VYI_OP_SET: return define(k, n, kids[0]);
     case VYI_OP_ARRAY:
         return local_is(k, n->x, VYI_LOCAL_ARRAY, "no array", "define it with its value");
-    case VYI_OP_SET_ARRAY: return set_array(k, n, kids);
+    case VYI_OP_SET_ARRAY:
+        return local_is(k, n->x, VYI_LOCAL_ARRAY, "no array", "drop the index") &&
+               check_int(k, kids[0], "the index of an array") &&
+               assign(k, k->p->locals.at[n->x].type, n->n, kids[1], "the value stored to an array");
     case VYI_OP_STORE:
     case VYI_OP_ATOMIC_STORE: return store(k, n, kids, count);
     case VYI_OP_EVAL: return evaluates(k, kids[0]);

@@ -285,11 +285,6 @@ static uint32_t place(struct maker *m, uint32_t local)
 }
 
 // ---- restoring and saving ----
-static vyi_ref me(struct maker *m)
-{
-    return use(&m->to, m->me);
-}
-
 static vyi_ref index_of(struct make *to, uint8_t level)
 {
     if (level == VYI_UNIFORM_GRID)
@@ -312,7 +307,7 @@ static void move_array(struct maker *m, uint32_t local, bool save)
     struct make *to = &m->to;
     const struct vyi_local *l = &m->w->locals.at[local];
     uint32_t j = loop_index(to), array = place(m, local), body = begin(to);
-    vyi_ref at[2] = {me(m), use(to, j)};
+    vyi_ref at[2] = {use(&m->to, m->me), use(to, j)};
     if (save)
         store_at(to, m->about[local].now, at, 2,
                  node(to, VYI_OP_LOAD_ARRAY, l->type, array, use(to, j), none));
@@ -368,7 +363,7 @@ static void restore(struct maker *m, uint32_t local, bool with_dead, bool fresh)
     if (!fresh && a->how == HOW_UNIFORM)
         value = bits_to(to, l->type, load(to, a->now, index_of(to, a->level)));
     else if (!fresh && !with_dead)
-        value = load(to, a->now, me(m));
+        value = load(to, a->now, use(&m->to, m->me));
     else
         value = literal(to, l->type, 0); // until its definition sets it
     define(to, here, value);
@@ -389,7 +384,7 @@ static void save(struct maker *m, uint32_t local)
         put(to, atomic_store(to, a->next, index_of(to, a->level),
                              bits_to(to, vyi_plan_bits_type(vyi_at(to->p, value)->type), value)));
     else
-        store(to, a->now, me(m), value);
+        store(to, a->now, use(&m->to, m->me), value);
 }
 
 /// The living invocations of a workgroup copy a shared buffer, each a share of it.
@@ -452,7 +447,7 @@ static vyi_ref rewrite_return(struct maker *m, const struct vyi_node *n, uint32_
         if (n->x)
             put(to, atomic_store(to, m->going, u32(to, 0), u32(to, 1)));
         else
-            store(to, m->dead, me(m), u32(to, 1));
+            store(to, m->dead, use(&m->to, m->me), u32(to, 1));
         put(to, leave);
         leave = node(to, VYI_OP_IF, 0, 0, literal(to, VY_TYPE_BOOL, 1), end(to, list));
     }
@@ -543,7 +538,7 @@ static void fill(struct maker *m, uint32_t index)
     if (m->gone != UINT32_MAX && before & VYI_RETURNS_ALL)
         leave_if(to, m->gone, u32(to, 0));
     if (m->dead != UINT32_MAX && before & VYI_RETURNS_SOME)
-        leave_if(to, m->dead, me(m));
+        leave_if(to, m->dead, use(&m->to, m->me));
     for (uint32_t i = 0; i < m->listed.count; i++)
         restore(m, m->listed.at[i], raw->with_dead,
                 !raw->loop && m->about[m->listed.at[i]].segment == index + 1);

@@ -183,6 +183,8 @@ static void runs_refuse_null(void **state)
     const struct refusal rows[] = {
         REFUSED(vy_device_open(NULL, NULL, &device)),
         REFUSED(vy_device_open(f->context, NULL, NULL)),
+        REFUSED(vy_device_findings(NULL, 0, &f->text)),
+        REFUSED(vy_device_findings(f->context, 0, NULL)),
         REFUSED(vy_device_recover(NULL)),
         REFUSED(vy_device_query(NULL, &info)),
         REFUSED(vy_device_query(f->device, NULL)),

@@ -179,6 +179,7 @@ uint32_t vyi_spirv_size(struct emit *e, uint32_t buffer, uint32_t axis); ///< u3
 /// Pointer to a word of the stop request or the ticket; to the log; to the scratch memory.
 uint32_t vyi_spirv_stop(struct emit *e);
 uint32_t vyi_spirv_ticket(struct emit *e);
+uint32_t vyi_spirv_clock(struct emit *e); ///< nanoseconds, u64
 uint32_t vyi_spirv_log(struct emit *e);
 uint32_t vyi_spirv_scratch(struct emit *e);
 uint32_t vyi_spirv_slices(struct emit *e);

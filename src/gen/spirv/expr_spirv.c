@@ -100,9 +100,7 @@ uint32_t vyi_spirv_expr(struct emit *e, vyi_ref r)
     case VYI_OP_ATOMIC_LOAD:
     case VYI_OP_ATOMIC_RMW:
     case VYI_OP_ATOMIC_CAS: return vyi_spirv_atomic(e, n);
-    case VYI_OP_CLOCK:
-        vyi_spirv_lacks(e, n, "clock that counts nanoseconds");
-        return vyi_spirv_constant(e, n->type, 0);
+    case VYI_OP_CLOCK: return vyi_spirv_clock(e);
     default:
         if (vyi_op_info(n->op)->kind == VYI_KIND_OP)
             return pure(e, n);

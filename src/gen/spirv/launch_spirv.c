@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /// Members of the struct, before those of the slots.
-enum field { GROUPS, GROUP_COUNT = 3, STOP, LOG, TICKET, SCRATCH, TABLES, SLICES, SLOTS };
+enum field { GROUPS, GROUP_COUNT = 3, STOP, LOG, TICKET, SCRATCH, TABLES, CLOCK, SLICES, SLOTS };
 
 static uint32_t pointer_to(struct emit *e, uint32_t type)
 {
@@ -112,6 +112,7 @@ static uint32_t block_type(struct emit *e, struct fields *f)
     add(f, words, OFFSET(ticket));
     add(f, words, OFFSET(scratch));
     add(f, words, OFFSET(tables));
+    add(f, words, OFFSET(clock));
     add(f, word, OFFSET(slices));
     add_slots(e, f);
     return vyi_spv_struct(e->m, f->type, f->offset, f->count, true);
@@ -182,6 +183,14 @@ uint32_t vyi_spirv_stop(struct emit *e)
 {
     e->info.polls = 1;
     return words_field(e, STOP);
+}
+
+uint32_t vyi_spirv_clock(struct emit *e)
+{
+    uint32_t t = u64_type(e), to = pointer_to(e, t);
+    e->info.clock = 1;
+    uint32_t at = INS(e, Bitcast, to, vyi_spirv_word_at(e, words_field(e, CLOCK), u32(e, 0)));
+    return INS(e, Load, t, at, SPV_MemoryAccess_Aligned | SPV_MemoryAccess_Volatile, 8);
 }
 
 uint32_t vyi_spirv_ticket(struct emit *e)

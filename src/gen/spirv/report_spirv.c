@@ -109,23 +109,27 @@ static void describe_if_least(struct emit *e, const struct message *s, uint32_t 
 }
 
 /// The lock is taken and released in one pass of the loop: invocations that run as lanes of one
-/// vector would wait for each other for ever otherwise.
+/// vector would wait for each other for ever otherwise. Where the driver orders nothing between
+/// workgroups (lavapipe 22 drops code around such atomics) the lock orders nothing either.
 static void describe_locked(struct emit *e, const struct message *s, uint32_t key)
 {
     enum {
         TAKE = SPV_Semantics_Acquire | SPV_Semantics_MakeVisible | SPV_Semantics_UniformMemory,
         RELEASE = SPV_Semantics_Release | SPV_Semantics_MakeAvailable | SPV_Semantics_UniformMemory
     };
+    bool orders = e->machine->hand_offs;
+    uint32_t take = u32(e, orders ? TAKE : SPV_Semantics_None);
+    uint32_t release = u32(e, orders ? RELEASE : SPV_Semantics_None);
     uint32_t head = spv_id(e->m), merge = spv_id(e->m), next = spv_id(e->m);
     uint32_t lock = log_at(e, LOG_WORD(lock)), device = u32(e, SPV_Scope_Device);
     vyi_spirv_enter(e, head);
     INS(e, LoopMerge, merge, next, 0);
     vyi_spirv_enter(e, 0);
-    uint32_t old = INS(e, AtomicCompareExchange, u32_type(e), lock, device, u32(e, TAKE),
+    uint32_t old = INS(e, AtomicCompareExchange, u32_type(e), lock, device, take,
                        u32(e, SPV_Semantics_None), u32(e, 1), u32(e, 0));
     struct fork held = vyi_spirv_if(e, INS(e, IEqual, bool_type(e), old, u32(e, 0)));
     describe_if_least(e, s, key);
-    INS(e, AtomicStore, lock, device, u32(e, RELEASE), u32(e, 0));
+    INS(e, AtomicStore, lock, device, release, u32(e, 0));
     vyi_spv_branch(e->m, merge);
     vyi_spirv_end(e, &held);
     vyi_spirv_enter(e, next);

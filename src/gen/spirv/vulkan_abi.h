@@ -15,7 +15,7 @@
 #include "gen/slots.h"
 
 enum {
-    VYI_SPIRV_ABI = 1,
+    VYI_SPIRV_ABI = 2,
     VYI_VULKAN_ROW = 65535 ///< workgroups along x that every driver takes
 };
 
@@ -45,6 +45,9 @@ struct vyi_vulkan_block {
     uint64_t ticket;  ///< of a uint32_t, zero before each launch (info.ticket)
     uint64_t scratch; ///< `slices` x info.slice_bytes, at a multiple of 16
     uint64_t tables;  ///< the module's constant tables, at a multiple of 16 (info.table_bytes)
+    /// Of a uint64_t: nanoseconds, which the host brings up to date while the kernel runs
+    /// (info.clock).
+    uint64_t clock;
     uint32_t slices;  ///< Vulkan invocations that have one; at least 1 where info.slice_bytes
     uint32_t padding;
     uint64_t slot[]; ///< see gen/slots.h
@@ -68,6 +71,7 @@ struct vyi_spirv_info {
     uint32_t subgroup_size; ///< required of the pipeline, 32; 0: none is
     uint32_t polls;         ///< reads block->stop
     uint32_t reports;       ///< writes block->log
+    uint32_t clock;         ///< reads block->clock
     uint32_t ticket;        ///< takes numbers of workgroups from block->ticket
     uint32_t table_bytes;   ///< of the module's constant tables; 0: there are none
     uint64_t slice_bytes;   ///< scratch memory of a slice; zeroed by the kernel where it must be

@@ -138,6 +138,8 @@ vu_result vyi_vulkan_start(vy_device *device)
     if (!result)
         result = vyi_vulkan_range_fit(s, &s->zeros, VYI_DEV_ALIGN);
     if (!result)
+        result = vyi_vulkan_range_fit(s, &s->clock, sizeof(uint64_t));
+    if (!result)
         result = vyi_vulkan_pipelines_open(s);
     if (!result)
         memset(s->zeros.host, 0, VYI_DEV_ALIGN);
@@ -196,12 +198,13 @@ void vyi_vulkan_end(vy_device *device)
         vyi_vulkan_slots_free(s);
         vyi_vulkan_pipelines_close(s);
         vyi_vulkan_range_destroy(s, &s->zeros);
+        vyi_vulkan_range_destroy(s, &s->clock);
         vyi_vulkan_memory_end(s);
         if (s->layout)
             s->vu.layout_destroy(s->logical, s->layout, NULL);
         s->vu.device_destroy(s->logical, NULL);
     }
-    s->zeros = (struct vyi_vulkan_range){0};
+    s->zeros = s->clock = (struct vyi_vulkan_range){0};
     leave_children(s);
     vy_program_destroy(&s->steps.step.program);
     vy_program_destroy(&s->steps.copy.program);

@@ -48,7 +48,8 @@ struct vyi_vulkan_shape vyi_vulkan_shape(const struct vyi_kernel *what,
     return shape;
 }
 
-void vyi_vulkan_fill_words(const struct vyi_kernel *what, const struct vyi_vulkan_kernel *kernel,
+void vyi_vulkan_fill_words(struct vyi_vulkan_state *s, const struct vyi_kernel *what,
+                           const struct vyi_vulkan_kernel *kernel,
                            const struct vyi_vulkan_layout *at, uint8_t *host, uint64_t address,
                            uint64_t stop, uint64_t scratch)
 {
@@ -64,6 +65,9 @@ void vyi_vulkan_fill_words(const struct vyi_kernel *what, const struct vyi_vulka
     block->log = address + at->log;
     block->ticket = address + at->ticket;
     block->tables = kernel->tables.at;
+    block->clock = s->clock.at;
+    if (kernel->info.clock)
+        atomic_store(&s->ticks, true);
     block->scratch = scratch;
     block->slices = vyi_vulkan_shape(what, kernel).slices;
     vyi_dev_fill_slots(what, block->slot);
@@ -203,7 +207,7 @@ static vy_status run_in_slot(vy_device *device, struct launch *l)
     }
     l->result->own_bytes = l->shape.scratch;
     if (!result) {
-        vyi_vulkan_fill_words(l->what, l->kernel, &l->at, slot->words.host, slot->words.at,
+        vyi_vulkan_fill_words(l->s, l->what, l->kernel, &l->at, slot->words.host, slot->words.at,
                               slot->words.at + l->at.stop, slot->scratch.at);
         result = record(l);
     }

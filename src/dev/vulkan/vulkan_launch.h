@@ -20,7 +20,8 @@ struct vyi_vulkan_shape vyi_vulkan_shape(const struct vyi_kernel *what,
                                          const struct vyi_vulkan_kernel *kernel);
 /// Fills the words of a launch that has not begun: `host` is where they are, `address` what kernels
 /// know them by. `stop` and `scratch` are addresses.
-void vyi_vulkan_fill_words(const struct vyi_kernel *what, const struct vyi_vulkan_kernel *kernel,
+void vyi_vulkan_fill_words(struct vyi_vulkan_state *s, const struct vyi_kernel *what,
+                           const struct vyi_vulkan_kernel *kernel,
                            const struct vyi_vulkan_layout *at, uint8_t *host, uint64_t address,
                            uint64_t stop, uint64_t scratch);
 /// What a launch that has ended reports: prints its lines, then its status. `log` NULL: nothing.

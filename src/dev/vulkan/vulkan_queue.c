@@ -148,12 +148,21 @@ static vu_result stop_it(struct vyi_vulkan_state *s, vu_fence fence, atomic_uint
     return result;
 }
 
+/// Brings the clock of the kernels up to date, where some read it.
+static bool tick(struct vyi_vulkan_state *s)
+{
+    if (!atomic_load(&s->ticks))
+        return false;
+    atomic_store((atomic_ullong *)(void *)s->clock.host, vyi_now_ns());
+    return true;
+}
+
 vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, vu_fence fence, const struct vyi_job *job,
                           atomic_uint *stop, enum vyi_stop *why)
 {
     enum { LEAST = 20000, MOST = 1000000 }; // ns
-    bool stops = job && (job->cancel || job->deadline_ns);
-    uint64_t ns = stops ? LEAST : UINT64_MAX;
+    bool stops = job && (job->cancel || job->deadline_ns), ticks = tick(s);
+    uint64_t ns = stops || ticks ? LEAST : UINT64_MAX;
     vu_result result;
     *why = VYI_STOP_NOT;
     while ((result = s->vu.fence_wait(s->logical, 1, &fence, 1, ns)) == VU_TIMEOUT) {
@@ -162,7 +171,7 @@ vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, vu_fence fence, const stru
                                      : VYI_STOP_NOT;
         if (*why)
             return stop_it(s, fence, stop);
-        if (stops)
+        if (!tick(s) && stops)
             ns = ns * 2 < MOST ? ns * 2 : MOST;
     }
     return result;

@@ -117,6 +117,8 @@ struct vyi_vulkan_state {
     vu_cache pipelines;
     size_t pipeline_bytes;         ///< that it began with
     struct vyi_vulkan_range zeros; ///< VYI_DEV_ALIGN of them
+    struct vyi_vulkan_range clock; ///< a uint64_t: nanoseconds, for kernels that read them
+    atomic_bool ticks;             ///< there was such a kernel
     struct vyi_code_cache *cache;
     // vulkan_context.c
     pthread_rwlock_t gate;             ///< held for reading by every call, for writing by recovery

@@ -272,9 +272,9 @@ static vy_status fill_unit(const struct trip *r, uint32_t i)
         const struct vyi_kernel *what = &r->job->kernels[u->kernel];
         uint64_t words = k->words[u->kernel];
         groups = vyi_vulkan_shape(what, k->kernels[u->kernel]).groups;
-        vyi_vulkan_fill_words(what, k->kernels[u->kernel], &k->at[u->kernel], k->range.host + words,
-                              k->range.at + words, k->range.at + VYI_STEP_STOP * sizeof(uint32_t),
-                              k->scratch.at);
+        vyi_vulkan_fill_words(r->s, what, k->kernels[u->kernel], &k->at[u->kernel],
+                              k->range.host + words, k->range.at + words,
+                              k->range.at + VYI_STEP_STOP * sizeof(uint32_t), k->scratch.at);
     }
     fill_slot(k, i + 1, groups, false);
     return status;

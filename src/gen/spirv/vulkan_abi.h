@@ -48,7 +48,7 @@ struct vyi_vulkan_block {
     /// Of a uint64_t: nanoseconds, which the host brings up to date while the kernel runs
     /// (info.clock).
     uint64_t clock;
-    uint32_t slices;  ///< Vulkan invocations that have one; at least 1 where info.slice_bytes
+    uint32_t slices; ///< Vulkan invocations that have one; at least 1 where info.slice_bytes
     uint32_t padding;
     uint64_t slot[]; ///< see gen/slots.h
 };

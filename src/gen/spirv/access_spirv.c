@@ -223,12 +223,45 @@ static uint32_t byte_at(struct emit *e, const struct vyi_node *n, uint32_t index
     return k ? INS(e, ShiftLeftLogical, to, v, u32(e, 8 * k)) : v;
 }
 
-uint32_t vyi_spirv_bytes_at(struct emit *e, const struct vyi_node *n)
+static uint32_t by_bytes(struct emit *e, const struct vyi_node *n, uint32_t index, uint8_t type)
 {
-    uint8_t type = vyi_at(e->p, n->kid[0])->type;
-    uint32_t index = vyi_spirv_expr(e, n->kid[0]), sum = byte_at(e, n, index, type, 0);
-    uint32_t to = vyi_spirv_type(e, n->type);
+    uint32_t to = vyi_spirv_type(e, n->type), sum = byte_at(e, n, index, type, 0);
     for (uint32_t k = 1; k < vyi_type_bytes(n->type); k++)
         sum = INS(e, BitwiseOr, to, sum, byte_at(e, n, index, type, k));
     return sum;
+}
+
+/// Whether all bytes of the word are inside, and its address is a multiple of its size. The low
+/// bits of the buffer's address are those of a 64-bit integer.
+static uint32_t is_even_word(struct emit *e, const struct vyi_node *n, uint32_t index, uint8_t type)
+{
+    uint32_t t = u32_type(e), b = bool_type(e), rest = u32(e, vyi_type_bytes(n->type) - 1);
+    uint32_t count = vyi_spirv_count(e, n->x), memory = vyi_spirv_memory_of(e, n->x);
+    uint32_t before = vyi_spirv_first_begin(e);
+    uint32_t base = INS(e, ConvertPtrToU, u64_type(e), memory);
+    base = vyi_spirv_resize(e, base, 64, 32);
+    vyi_spirv_first_end(e, before);
+    uint32_t some = INS(e, UGreaterThan, b, count, rest);
+    uint32_t end = INS(e, Select, t, some, INS(e, ISub, t, count, rest), u32(e, 0));
+    uint32_t low = INS(e, IAdd, t, base, vyi_spirv_position(e, index, type));
+    uint32_t even = INS(e, IEqual, b, INS(e, BitwiseAnd, t, low, rest), u32(e, 0));
+    return vyi_spirv_both(e, below(e, index, type, end), even);
+}
+
+/// A load of a word has an address that is a multiple of its size, and most words that programs
+/// read have one; others are put together from bytes.
+uint32_t vyi_spirv_bytes_at(struct emit *e, const struct vyi_node *n)
+{
+    uint8_t type = vyi_at(e->p, n->kid[0])->type;
+    uint32_t index = vyi_spirv_expr(e, n->kid[0]), to = vyi_spirv_type(e, n->type);
+    if (is_shared(e, n->x) || !e->machine->int64)
+        return by_bytes(e, n, index, type);
+    uint32_t pointer = vyi_spv_pointer(e->m, SPV_StorageClass_PhysicalStorageBuffer, to);
+    struct fork f = vyi_spirv_if_else(e, is_even_word(e, n, index, type));
+    uint32_t at = vyi_spirv_element(e, n->x, vyi_spirv_position(e, index, type));
+    uint32_t word = INS(e, Load, to, INS(e, Bitcast, pointer, at),
+                        SPV_MemoryAccess_Aligned | privacy(e, n->x), vyi_type_bytes(n->type));
+    vyi_spirv_else(e, &f);
+    uint32_t sum = by_bytes(e, n, index, type);
+    return vyi_spirv_join(e, &f, to, word, sum);
 }

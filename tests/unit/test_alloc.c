@@ -207,6 +207,14 @@ static vy_status act_dot(struct fixture *f)
     return free_text(f, status, text);
 }
 
+static vy_status act_spirv(struct fixture *f)
+{
+    char *text = NULL;
+    vy_status status =
+        vy_program_emit(f->program, vy_emit_params(.form = VY_CODE_SPIRV), &text, NULL);
+    return free_text(f, status, text);
+}
+
 static vy_status act_phases(struct fixture *f)
 {
     char *text = NULL;
@@ -396,6 +404,7 @@ static void calls(void **state)
         {"dot", make_program, act_dot, good, 0, false},
         {"facts", make_program, act_facts, good, 0, false},
         {"phases", make_program, act_phases, good, 0, false},
+        {"spirv", make_program, act_spirv, good, 0, false},
         {"format", make_nothing, act_format, good, 0, false},
         {"format, wrong", make_nothing, act_format, "program x\nlet = 3 {", 0, true},
         {"encode", make_program, act_encode, good, 0, false},

@@ -181,7 +181,7 @@ uint32_t vyi_spirv_stop(struct emit *e);
 uint32_t vyi_spirv_ticket(struct emit *e);
 uint32_t vyi_spirv_clock(struct emit *e); ///< nanoseconds, u64
 uint32_t vyi_spirv_log(struct emit *e);
-uint32_t vyi_spirv_scratch(struct emit *e);
+uint32_t vyi_spirv_scratch(struct emit *e, uint32_t pointer); ///< pointer: its type
 uint32_t vyi_spirv_slices(struct emit *e);
 /// Pointer to the element of the constant tables' memory with that number, of a value type.
 uint32_t vyi_spirv_table_element(struct emit *e, uint8_t type, uint32_t at);

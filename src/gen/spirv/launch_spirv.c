@@ -110,8 +110,8 @@ static uint32_t block_type(struct emit *e, struct fields *f)
     add(f, words, OFFSET(stop));
     add(f, words, OFFSET(log));
     add(f, words, OFFSET(ticket));
-    add(f, words, OFFSET(scratch));
-    add(f, words, OFFSET(tables));
+    add(f, vyi_spv_vector(e->m, word, 2), OFFSET(scratch));
+    add(f, vyi_spv_vector(e->m, word, 2), OFFSET(tables));
     add(f, words, OFFSET(clock));
     add(f, word, OFFSET(slices));
     add_slots(e, f);
@@ -205,17 +205,24 @@ uint32_t vyi_spirv_log(struct emit *e)
     return words_field(e, LOG);
 }
 
-uint32_t vyi_spirv_scratch(struct emit *e)
+/// An address as a pointer of a type. It is loaded as two words: a pointer made from a pointer of
+/// another type is more than SwiftShader takes.
+static uint32_t address_field(struct emit *e, uint32_t which, uint32_t pointer)
 {
-    return words_field(e, SCRATCH);
+    uint32_t pair = vyi_spv_vector(e->m, u32_type(e), 2);
+    return INS(e, Bitcast, pointer, field(e, which, pair, 8));
+}
+
+uint32_t vyi_spirv_scratch(struct emit *e, uint32_t pointer)
+{
+    return address_field(e, SCRATCH, pointer);
 }
 
 uint32_t vyi_spirv_table_element(struct emit *e, uint8_t type, uint32_t at)
 {
-    uint32_t elem = vyi_spirv_memory(e, type), all = words_field(e, TABLES);
+    uint32_t elem = vyi_spirv_memory(e, type);
     uint32_t pointer = pointer_to(e, elements_of(e, elem, vyi_type_bytes(type)));
-    if (elem != u32_type(e))
-        all = INS(e, Bitcast, pointer, all);
+    uint32_t all = address_field(e, TABLES, pointer);
     return INS(e, AccessChain, pointer_to(e, elem), all, u32(e, 0), at);
 }
 

@@ -56,7 +56,8 @@ static uint32_t lay_out(struct emit *e)
     for (uint32_t i = 0; i < e->p->buffers.count; i++) {
         const struct vyi_buffer *b = &e->p->buffers.at[i];
         uint32_t bytes = vyi_type_bytes(b->elem);
-        if (b->role != VY_ROLE_SHARED)
+        // One of a type that the machine lacks is not used, or needs.c refuses it.
+        if (b->role != VY_ROLE_SHARED || !vyi_spirv_has_type(e->machine, b->elem))
             continue;
         if (bytes < 4)
             vyi_spv_capability(e->m, bytes == 1 ? SPV_Capability_StorageBuffer8BitAccess
@@ -502,7 +503,7 @@ void vyi_serial_body(struct emit *e)
         uint32_t array = vyi_spv_array(e->m, slice, 0, stride);
         uint32_t all = vyi_spv_struct(e->m, &array, &(uint32_t){0}, 1, true);
         uint32_t number = vyi_spirv_serial_number(e), slices = vyi_spirv_slices(e);
-        uint32_t scratch = INS(e, Bitcast, vyi_serial_pointer(e, all), vyi_spirv_scratch(e));
+        uint32_t scratch = vyi_spirv_scratch(e, vyi_serial_pointer(e, all));
         uint32_t groups = vyi_spirv_group_count(e);
         struct fork f = vyi_spirv_if(e, INS(e, ULessThan, bool_type(e), number, slices));
         s.slice = INS(e, AccessChain, vyi_serial_pointer(e, slice), scratch, u32(e, 0), number);

@@ -5,8 +5,10 @@
 #include "ir/message.h"
 
 enum {
-    MOST_SLICES = 1024,      ///< invocations that run a workgroup each, at a time
-    MOST_SCRATCH = 256 << 20 ///< bytes that they have together, unless one needs more
+    MOST_SLICES = 1024, ///< invocations that run a workgroup each, at a time
+    /// Bytes that they have together, unless one needs more. It is the device's own memory: how
+    /// much of it there is depends on the driver, so plans do not count it.
+    MOST_SCRATCH = 64 << 20
 };
 
 // ---- its words ----
@@ -205,7 +207,6 @@ static vy_status run_in_slot(vy_device *device, struct launch *l)
                    (unsigned long long)(l->at.bytes + l->shape.scratch));
         return VY_ERROR_MEMORY;
     }
-    l->result->own_bytes = l->shape.scratch;
     if (!result) {
         vyi_vulkan_fill_words(l->s, l->what, l->kernel, &l->at, slot->words.host, slot->words.at,
                               slot->words.at + l->at.stop, slot->scratch.at);

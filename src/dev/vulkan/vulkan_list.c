@@ -144,6 +144,19 @@ static void walk(struct flow *w, uint32_t index)
     }
 }
 
+/// The launches of all groups.
+static void groups(struct flow *w, uint32_t first)
+{
+    for (uint32_t i = first; i && !w->failed; i = at(w, i)->next) {
+        w->refused = w->refused ||
+                     (at(w, i)->kind != VYI_COMMAND_GROUP && at(w, i)->kind != VYI_COMMAND_CLEAR);
+        for (uint32_t k = at(w, i)->kind == VYI_COMMAND_GROUP ? at(w, i)->first : 0; k;
+             k = at(w, k)->next)
+            add_unit(w, (struct vyi_vulkan_unit){.kernel = at(w, k)->of - 1,
+                                                 .first = k == at(w, i)->first});
+    }
+}
+
 bool vyi_vulkan_list_make(vy_context *c, const struct vyi_job *job, struct vyi_vulkan_list *list,
                           bool *memory)
 {
@@ -152,7 +165,11 @@ bool vyi_vulkan_list_make(vy_context *c, const struct vyi_job *job, struct vyi_v
     *list = (struct vyi_vulkan_list){.control = UINT32_MAX, .pass = UINT32_MAX};
     for (; i && at(&w, i)->kind == VYI_COMMAND_CLEAR; i = at(&w, i)->next)
         list->clears++;
-    sequence(&w, i);
+    list->grouped = i && at(&w, i)->kind == VYI_COMMAND_GROUP;
+    if (list->grouped)
+        groups(&w, i);
+    else
+        sequence(&w, i);
     add(&w, (struct vyi_step_code){.op = VYI_STEP_END});
     *memory = w.failed;
     return !w.failed && !w.refused;

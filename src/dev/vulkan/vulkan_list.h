@@ -55,9 +55,11 @@ struct vyi_step_code {
 /// A launch or a copy, which the stepper gives workgroups.
 struct vyi_vulkan_unit {
     uint32_t kernel; ///< of the job; of a copy: UINT32_MAX
+    bool first;      ///< of its group
     struct vyi_place to, from;
-    uint64_t bytes; ///< of a copy
-    uint64_t block; ///< offset of its block
+    uint64_t bytes;   ///< of a copy
+    uint64_t scratch; ///< where its scratch memory begins
+    uint64_t block;   ///< offset of its block
 };
 struct vyi_vulkan_list {
     VYI_VEC(struct vyi_step_code) code;
@@ -65,6 +67,7 @@ struct vyi_vulkan_list {
     uint32_t control, pass;                ///< buffers; UINT32_MAX: none
     uint32_t clears;                       ///< commands of the root that clear before all launches
     uint32_t fixpoints;                    ///< of the list
+    bool grouped;                          ///< groups of launches: nothing is decided, no stepper
 };
 /// False: it is no list for the stepper (*memory: memory ran out).
 bool vyi_vulkan_list_make(vy_context *c, const struct vyi_job *job, struct vyi_vulkan_list *list,
@@ -73,6 +76,45 @@ void vyi_vulkan_list_free(vy_context *c, struct vyi_vulkan_list *list);
 /// Marks in `may`, by instruction, the launches that may be the next one after `from` (UINT32_MAX:
 /// the first one). `seen` has room for all instructions.
 void vyi_vulkan_list_next(const struct vyi_vulkan_list *list, uint32_t from, bool *seen, bool *may);
+
+// ---- vulkan_rounds.c ----
+enum { VYI_VULKAN_CHUNKS = 4 }; ///< command buffers of a list: later ones have more rounds
+/// A list for jobs of one layout, with the memory of one run.
+struct vyi_vulkan_kept {
+    struct vyi_vulkan_child child;
+    struct vyi_vulkan_kept *next;
+    uint64_t fingerprint; ///< of the layout and of the sizes of all launches
+    struct vyi_vulkan_list list;
+    const struct vyi_vulkan_kernel **kernels; ///< by kernel of the job
+    struct vyi_vulkan_layout *at;             ///< likewise; offsets from where its words begin
+    uint64_t *words;                          ///< likewise: where they begin
+    uint32_t kernel_count;
+    uint64_t slots, code, fixpoints, step, bytes; ///< offsets in the range
+    struct vyi_vulkan_range range;                ///< all of it, in memory that the host sees
+    struct vyi_dev_piece scratch;
+    uint64_t scratch_bytes;
+    uint64_t addresses; ///< hash of those that a grouped list was recorded with
+    vu_pool pool;
+    vu_fence fence;
+    vu_queries queries;
+    vu_commands chunks[VYI_VULKAN_CHUNKS];
+    bool recorded[VYI_VULKAN_CHUNKS];
+    bool *sets; ///< launches that may come next, and where such sets are made: three times the code
+    bool loops; ///< the first chunk may not be enough
+};
+
+struct vyi_vulkan_trip {
+    vy_device *device;
+    struct vyi_vulkan_state *s;
+    const struct vyi_job *job;
+    struct vyi_job_result *result;
+    struct vyi_vulkan_kept *k;
+};
+
+/// Fills the words of a list with the addresses of this run.
+vy_status vyi_vulkan_list_fill(const struct vyi_vulkan_trip *r);
+/// Records a command buffer of a list, unless that was done already.
+vu_result vyi_vulkan_list_record(const struct vyi_vulkan_trip *r, uint32_t chunk);
 
 // ---- vulkan_submit.c ----
 vy_status vyi_vulkan_submit_list(vy_device *device, const struct vyi_job *job,

@@ -72,6 +72,18 @@ static void tell(struct hunt *h)
             (double)r->programs * 1000 / (now - r->seconds), (unsigned long long)r->failed);
 }
 
+static void keep_refused(struct conform_refused *r, const char *lacks)
+{
+    uint32_t i = 0;
+    while (i < CONFORM_REASONS - 1 && r->reasons[i].lacks[0] && strcmp(r->reasons[i].lacks, lacks))
+        i++;
+    if (!r->reasons[i].lacks[0])
+        snprintf(r->reasons[i].lacks, TRIAL_LACKS, "%s",
+                 i < CONFORM_REASONS - 1 ? lacks : "something else");
+    r->reasons[i].programs++;
+    r->programs++;
+}
+
 static void keep(struct hunt *h, const struct trial *t, const struct conform_coverage *c)
 {
     struct conform_result *r = &h->result;
@@ -88,6 +100,9 @@ static void keep(struct hunt *h, const struct trial *t, const struct conform_cov
     r->stopped += t->stopped;
     if (t->end >= TRIAL_DIFFERS)
         keep_failure(h, t);
+    for (uint32_t i = 0; i < r->device_count; i++)
+        if (t->refused >> i & 1)
+            keep_refused(&r->refused[i], t->lacks[i]);
     for (uint32_t i = 0; i < r->device_count; i++)
         for (uint32_t row = 0; row < conform_rows() && t->ran_on >> i & 1; row++)
             for (uint32_t type = 0; type < CONFORM_TYPES; type++)

@@ -6,6 +6,7 @@
 #include "trial.h"
 
 enum { CONFORM_FAILURES = 16 }; ///< that are kept and told; more are counted
+enum { CONFORM_REASONS = 12 };  ///< likewise
 
 struct conform_failure {
     uint64_t seed;
@@ -24,11 +25,21 @@ struct conform_failure {
     char *file;        ///< where it was written to, malloc'ed; NULL: nowhere
 };
 
+/// Programs that a device did not run since its driver lacks something.
+struct conform_refused {
+    uint64_t programs;
+    struct {
+        char lacks[TRIAL_LACKS];
+        uint64_t programs;
+    } reasons[CONFORM_REASONS]; ///< those that have a text
+};
+
 struct conform_result {
     const char *devices[TRIAL_DEVICES];
     uint32_t device_count;
     bool hostile, optimised; ///< --hostile, --level 3
     uint64_t seed, programs, too_long, unjudged, asserted, stopped, runs, failed;
+    struct conform_refused refused[TRIAL_DEVICES];
     int signal; ///< that asked it to stop before it was done; 0: none
     double seconds;
     struct conform_coverage coverage[TRIAL_DEVICES]; ///< of what ran there; [0] also without one

@@ -93,6 +93,21 @@ static void table_text(const struct conform_coverage *c, FILE *to)
         fprintf(to, "%u rows are left out: no program that ran here has them\n", left_out);
 }
 
+static void refused_text(const struct conform_result *r, FILE *to)
+{
+    for (uint32_t i = 0; i < r->device_count; i++) {
+        const struct conform_refused *f = &r->refused[i];
+        if (!f->programs)
+            continue;
+        fprintf(to, "%s runs %.1f %% of them; its driver has no", r->devices[i],
+                100 - 100 * (double)f->programs / (double)r->programs);
+        for (uint32_t k = 0; k < CONFORM_REASONS && f->reasons[k].programs; k++)
+            fprintf(to, "%s %s (%llu)", k ? "," : "", f->reasons[k].lacks,
+                    (unsigned long long)f->reasons[k].programs);
+        fprintf(to, "\n");
+    }
+}
+
 void conform_text(const struct conform_result *r, bool table, FILE *to)
 {
     char programs[32], runs[32];
@@ -117,7 +132,9 @@ void conform_text(const struct conform_result *r, bool table, FILE *to)
         fprintf(to, "; an assert ended %llu", (unsigned long long)r->asserted);
     if (r->hostile)
         fprintf(to, "; a deadline or a limit ended %llu", (unsigned long long)r->stopped);
-    fprintf(to, "\n%llu %s\n", (unsigned long long)r->failed,
+    fprintf(to, "\n");
+    refused_text(r, to);
+    fprintf(to, "%llu %s\n", (unsigned long long)r->failed,
             r->failed == 1 ? "failure" : "failures");
     if (r->signal)
         fprintf(to, "a signal ended it before it was done: %s\n", strsignal(r->signal));
@@ -191,7 +208,13 @@ void conform_json(const struct conform_result *r, struct text *t)
     for (uint32_t i = 0; i < r->device_count || !i; i++) {
         text_printf(t, "%s{\"name\":", i ? "," : "");
         text_json(t, r->device_count ? r->devices[i] : "oracle");
-        text_printf(t, ",\"coverage\":[");
+        text_printf(t, ",\"refused\":{");
+        for (uint32_t k = 0; k < CONFORM_REASONS && r->refused[i].reasons[k].programs; k++) {
+            text_printf(t, "%s", k ? "," : "");
+            text_json(t, r->refused[i].reasons[k].lacks);
+            text_printf(t, ":%llu", (unsigned long long)r->refused[i].reasons[k].programs);
+        }
+        text_printf(t, "},\"coverage\":[");
         table_json(&r->coverage[i], t);
         text_printf(t, "]}");
     }

@@ -21,6 +21,13 @@ static void keep_diag(void *user, const vy_diag *diag)
     struct bench_of_trials *b = user;
     size_t used = strlen(b->log);
     vy_diag_format(diag, b->log + used, sizeof b->log - used);
+    if (!strcmp(diag->code, "V364")) { // "driver '…' has no …, which this needs"
+        const char *what = strstr(diag->message, " has no "), *end = strrchr(diag->message, ',');
+        if (what && end > what)
+            snprintf(b->lacks, sizeof b->lacks, "%.*s", (int)(end - what - 8), what + 8);
+    } else if (!strcmp(diag->code, "V362")) {
+        snprintf(b->lacks, sizeof b->lacks, "loops of so many passes");
+    }
 }
 
 /// A device that cannot make code for anything, since a library it needs cannot be loaded, is no
@@ -379,13 +386,23 @@ static bool same_assert(struct bench_of_trials *b, struct trial *t, vy_program *
     return false;
 }
 
+/// Notes that the driver of a device lacks something: that is no failure, of the program or of it.
+static bool refused(struct bench_of_trials *b, struct trial *t, uint32_t device)
+{
+    if (!b->lacks[0])
+        return false;
+    t->refused |= 1u << device;
+    memcpy(t->lacks[device], b->lacks, sizeof b->lacks);
+    return true;
+}
+
 static bool one_way(struct bench_of_trials *b, struct trial *t, vy_program *program,
                     vy_pipeline *oracle, const struct outcome *as, uint32_t device,
                     const char *no_passes)
 {
     vy_pipeline *pipeline = NULL;
     bool fine = true;
-    b->log[0] = 0;
+    b->log[0] = b->lacks[0] = 0;
     t->device = device;
     unsigned routes = routes_on(b->devices[device], t->routes, as);
     if (!routes)
@@ -396,6 +413,8 @@ static bool one_way(struct bench_of_trials *b, struct trial *t, vy_program *prog
     vy_status status = vy_pipeline_create(
         b->devices[device], program,
         vy_pipeline_params(.fresh = true, .route = only, .no_passes = no_passes), &pipeline);
+    if (status && refused(b, t, device))
+        return true;
     if (status) {
         t->route = VY_ROUTE_AUTO;
         snprintf(t->problem, sizeof t->problem, "cannot be prepared");
@@ -414,6 +433,10 @@ static bool one_way(struct bench_of_trials *b, struct trial *t, vy_program *prog
             o = (struct outcome){0};
             b->log[0] = 0;
             dispatch(&o, program, b->devices[device], pipeline, t->route, t, SECOND_MS);
+        }
+        if (o.status == VY_ERROR_DEVICE && refused(b, t, device)) {
+            outcome_free(&o);
+            continue;
         }
         fine = same(b->context, as, &o, t);
         t->late = o.status == VY_ERROR_DEADLINE;
@@ -535,11 +558,12 @@ static bool hostile_way(struct bench_of_trials *b, struct trial *t, vy_program *
                         uint32_t device, const char *no_passes)
 {
     vy_pipeline *pipeline = NULL;
-    b->log[0] = 0;
+    b->log[0] = b->lacks[0] = 0;
     vy_status status = vy_pipeline_create(
         b->devices[device], program,
         vy_pipeline_params(.fresh = true, .route = t->route, .no_passes = no_passes), &pipeline);
-    if (status ? !ends_well(status) : !survives(b, t, program, pipeline, device)) {
+    bool fine = status ? ends_well(status) : survives(b, t, program, pipeline, device);
+    if (!fine && !refused(b, t, device)) {
         t->end = TRIAL_DIFFERS;
         add_log(b, t);
     }

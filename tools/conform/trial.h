@@ -5,6 +5,7 @@
 #include "reduce.h"
 
 enum { TRIAL_DEVICES = 8, TRIAL_BUFFERS = 40, TRIAL_PARAMS = 24, TRIAL_ROUTES = VY_ROUTE_HOST + 1 };
+enum { TRIAL_LACKS = 96 };
 
 /// What programs run on; several threads have one each.
 struct bench_of_trials {
@@ -13,7 +14,8 @@ struct bench_of_trials {
     vy_device *devices[TRIAL_DEVICES];
     vy_pipeline *sane[TRIAL_DEVICES]; ///< that runs after hostile ones; NULL: not yet made
     uint32_t device_count;
-    char log[2048]; ///< diagnostics since it was last emptied
+    char log[2048];          ///< diagnostics since it was last emptied
+    char lacks[TRIAL_LACKS]; ///< what a driver lacks that the program needs; empty: nothing
 };
 
 /// The device `names` of a session; false after reporting. `how` says threads, level and cache.
@@ -47,12 +49,14 @@ struct trial {
     enum trial_end end;
     uint32_t device; ///< that differs
     vy_route route;
-    uint32_t runs;     ///< on devices
-    unsigned ran_on;   ///< bits 1 << device
-    bool late;         ///< what differs is that its deadline passed
-    bool unseen;       ///< what differs is nothing that a test line compares
-    bool prints;       ///< what differs is what it prints
-    bool stopped;      ///< hostile: its deadline or a limit ended it
+    uint32_t runs;                          ///< on devices
+    unsigned ran_on;                        ///< bits 1 << device
+    unsigned refused;                       ///< bits 1 << device, whose driver lacks what it needs
+    char lacks[TRIAL_DEVICES][TRIAL_LACKS]; ///< by such a device: what that is
+    bool late;                              ///< what differs is that its deadline passed
+    bool unseen;                            ///< what differs is nothing that a test line compares
+    bool prints;                            ///< what differs is what it prints
+    bool stopped;                           ///< hostile: its deadline or a limit ended it
     bool asserted;     ///< an assert failed, so that there are no bytes to compare
     char problem[700]; ///< one line
 };

@@ -18,12 +18,14 @@ known() {
     *"Mesa 22.3.6"*) cat <<'END' ;;
 exact: every operation but those named below
 emulated: f32: fma; f64: fma
+literals: floats are hidden from the driver, which computes wrongly with a 0 that it knows
 loops: an invocation may take 65,535 passes in all, since the driver ends its loops then; more are an error
 hand-offs between workgroups: no; programs whose workgroups wait for each other are refused
 END
     *"Mesa 25.0.7"*) cat <<'END' ;;
 exact: every operation but those named below
 emulated: f32: fma; f64: fma
+literals: floats are hidden from the driver, which computes wrongly with a 0 that it knows
 hand-offs between workgroups: yes; N at once
 END
     *SwiftShader*) cat <<'END' ;;

@@ -262,6 +262,54 @@ static vy_status probe_operations(vy_device *device, const struct vyi_spirv_mach
     return status;
 }
 
+// ---- literals ----
+static bool subnormal(uint8_t type, uint64_t v)
+{
+    uint32_t bits = 8 * vyi_type_bytes(type), fraction = type == VY_TYPE_F64 ? 52 : 23;
+    uint64_t magnitude = v & (((uint64_t)1 << (bits - 1)) - 1);
+    return magnitude && !(magnitude >> fraction);
+}
+
+/// Arithmetic with a 0 that the driver knows.
+static vy_status probe_zeros(vy_device *device, uint8_t type, struct vyi_vulkan_findings *f)
+{
+    static const struct {
+        uint8_t op;
+        bool right; ///< the 0 is the second operand
+        const char *text;
+    } cases[] = {{VYI_OP_ADD, true, "a + 0.0"},
+                 {VYI_OP_SUB, false, "0.0 - a"},
+                 {VYI_OP_MUL, true, "a * 0.0"},
+                 {VYI_OP_DIV, false, "0.0 / a"},
+                 {VYI_OP_DIV, true, "a / 0.0"}};
+    enum { CASES = sizeof cases / sizeof *cases };
+    struct vyi_text text = {.context = device->context};
+    uint64_t edges[VYI_EXACT_EDGES], values[VYI_EXACT_EDGES], got[CASES * VYI_EXACT_EDGES];
+    uint32_t count = vyi_exact_edges(type, edges), bytes = vyi_type_bytes(type);
+    vyi_text_printf(&text, "program probe_zeros\nin x : %s[%u]\nout y : u%u[%u, %u]\n",
+                    vyi_type_name(type), count, 8 * bytes, (unsigned)CASES, count);
+    vyi_text_printf(&text, "each i in 0..%u {\n    let a = x[i]\n", count);
+    for (uint32_t k = 0; k < CASES; k++)
+        vyi_text_printf(&text, "    y[%u, i] = bits(%s)\n", k, cases[k].text);
+    vyi_text_printf(&text, "}\n");
+    for (uint32_t i = 0; i < count; i++)
+        put(type, values, i, edges[i]);
+    const struct given g = {{values, got},
+                            {(uint64_t)count * bytes, (uint64_t)count * bytes * CASES}};
+    vy_status status = text.failed ? VY_ERROR_MEMORY : run(device, text.at, &g);
+    for (uint32_t at = 0; at < CASES * count && !status; at++) {
+        const uint64_t a = vyi_sem_load(type, &edges[at % count]);
+        bool right = cases[at / count].right;
+        uint64_t is = 0,
+                 should = vyi_sem(cases[at / count].op, type)(right ? a : 0, right ? 0 : a, 0);
+        memcpy(&is, (const char *)got + (size_t)at * bytes, bytes);
+        // A subnormal operand may be flushed, which is another matter.
+        f->folds_zeros |= is != should && !subnormal(type, a);
+    }
+    vyi_text_free(&text);
+    return status;
+}
+
 // ---- loops ----
 static vy_status probe_loops(vy_device *device, struct vyi_vulkan_findings *f)
 {
@@ -378,6 +426,10 @@ vy_status vyi_vulkan_probe(vy_device *device, const struct vyi_spirv_machine *ma
     vyi_fp_enter(&fp); // SEM is computed in it, and threads of the driver may begin in it
     vy_status status = probe_operations(device, machine, f);
     if (!status)
+        status = probe_zeros(device, VY_TYPE_F32, f);
+    if (!status && has_type(machine, VY_TYPE_F64))
+        status = probe_zeros(device, VY_TYPE_F64, f);
+    if (!status)
         status = probe_loops(device, f);
     if (!status)
         status = probe_releases(device, f);
@@ -393,6 +445,7 @@ vy_status vyi_vulkan_probe(vy_device *device, const struct vyi_spirv_machine *ma
 void vyi_vulkan_apply(const struct vyi_vulkan_findings *f, struct vyi_spirv_machine *m)
 {
     m->exact = f->exact;
+    m->folds_zeros = f->folds_zeros;
     m->loop_limit = f->loop_limit;
     m->releases = f->releases;
     m->hand_offs = f->hand_offs;
@@ -462,6 +515,10 @@ void vyi_vulkan_findings_text(const struct vyi_vulkan_findings *f,
     vyi_text_printf(t, "subgroups: %s\n",
                     m->subgroups32 ? "of 32 invocations, by the driver's own operations"
                                    : "of 32 invocations, emulated through memory");
+    if (f->folds_zeros)
+        vyi_text_printf(t,
+                        "literals: floats are hidden from the driver, which computes wrongly with "
+                        "a 0 that it knows\n");
     if (f->loop_limit)
         vyi_text_printf(t, "loops: an invocation may take 65,535 passes in all, since the driver "
                            "ends its loops then; more are an error\n");

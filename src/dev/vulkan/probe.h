@@ -6,11 +6,13 @@
 #include "dev/device.h"
 #include "gen/spirv/spirv.h"
 
-enum { VYI_PROBE_VERSION = 1 }; ///< another one finds something else, or makes other code
+enum { VYI_PROBE_VERSION = 2 }; ///< another one finds something else, or makes other code
 
 struct vyi_vulkan_findings {
     uint32_t version;
     struct vyi_spirv_exactness exact;
+    uint32_t
+        folds_zeros; ///< arithmetic with a literal 0 gives other results than with one in memory
     uint32_t loop_limit; ///< loops end in silence before 70,000 passes
     uint32_t releases;   ///< who acquires sees what other workgroups have released
     uint32_t hand_offs;  ///< a chain of workgroups, each waiting for the one before, came through

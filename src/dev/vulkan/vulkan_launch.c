@@ -71,6 +71,7 @@ void vyi_vulkan_fill_words(struct vyi_vulkan_state *s, const struct vyi_kernel *
     if (kernel->info.clock)
         atomic_store(&s->ticks, true);
     block->scratch = scratch;
+    block->zero = 0;
     block->slices = vyi_vulkan_shape(what, kernel).slices;
     vyi_dev_fill_slots(what, block->slot);
 }

@@ -123,15 +123,17 @@ uint32_t vyi_spirv_load_element(struct emit *e, uint32_t buffer, struct where w)
 {
     uint8_t elem = e->p->buffers.at[buffer].elem;
     uint32_t type = vyi_spirv_memory(e, elem), v;
+    uint32_t zero = vyi_type_class(elem) == VYI_CLASS_FLOAT ? vyi_spirv_constant(e, elem, 0)
+                                                            : vyi_spv_null(e->m, type);
     if (w.ok && is_shared(e, buffer)) { // memory that is there whatever the index
         w.at = INS(e, Select, u32_type(e), w.ok, w.at, u32(e, 0));
-        v = INS(e, Select, type, w.ok, load_here(e, buffer, w.at), vyi_spv_null(e->m, type));
+        v = INS(e, Select, type, w.ok, load_here(e, buffer, w.at), zero);
         return vyi_spirv_from_memory(e, elem, v);
     }
     vyi_spirv_memory_of(e, buffer);
     struct fork f = vyi_spirv_if(e, w.ok);
     v = load_here(e, buffer, w.at);
-    v = vyi_spirv_join(e, &f, type, v, vyi_spv_null(e->m, type));
+    v = vyi_spirv_join(e, &f, type, v, zero);
     return vyi_spirv_from_memory(e, elem, v);
 }
 

@@ -20,7 +20,8 @@ uint32_t vyi_spirv_constant(struct emit *e, uint8_t type, uint64_t bits)
 {
     if (type == VY_TYPE_BOOL)
         return vyi_spv_truth(e->m, bits != 0);
-    return vyi_spv_constant(e->m, vyi_spirv_type(e, type), 8 * vyi_type_bytes(type), bits);
+    uint32_t id = vyi_spv_constant(e->m, vyi_spirv_type(e, type), 8 * vyi_type_bytes(type), bits);
+    return vyi_type_class(type) == VYI_CLASS_FLOAT ? vyi_spirv_hidden_float(e, type, id) : id;
 }
 
 uint32_t vyi_spirv_number(struct emit *e, uint8_t type, uint64_t value)

@@ -71,9 +71,15 @@ struct emit {
     uint32_t fuel, passes, dead; ///< variables
     uint32_t vote;               ///< Workgroup variable
     const uint32_t *params;      ///< of an emulation: by param, parameters of the function
-    uint32_t row;                ///< of collectives (row.h): pointer to it
-    struct serial *serial;       ///< of the serial shape (serial.h); NULL: not that one
-    uint32_t *emulations;        ///< by number: functions that are called; shared by all functions
+    /// Float literals of the function being written, as made in its first block (hidden_float.c).
+    struct {
+        uint32_t constant, id;
+    } literals[32];
+    uint32_t literal_count, hidden_zero;
+    uint32_t zero;         ///< Private variable: 0, which the driver cannot know; 0: none
+    uint32_t row;          ///< of collectives (row.h): pointer to it
+    struct serial *serial; ///< of the serial shape (serial.h); NULL: not that one
+    uint32_t *emulations;  ///< by number: functions that are called; shared by all functions
 };
 
 /// INS(e, IAdd, type, a, b): an instruction of the function being written.
@@ -110,6 +116,12 @@ uint32_t vyi_spirv_number(struct emit *e, uint8_t type, uint64_t value);
 
 /// An integer as one of so many bits: cut off, or filled up with zeros.
 uint32_t vyi_spirv_resize(struct emit *e, uint32_t v, uint32_t from, uint32_t to);
+
+// ---- hidden_float.c: values that the driver does not know to be constant ----
+void vyi_spirv_hidden_begin(struct emit *e); ///< of the kernel, after the block is declared
+uint32_t vyi_spirv_hidden_float(struct emit *e, uint8_t type, uint32_t constant);
+/// An integer of so many bits that a float is made of.
+uint32_t vyi_spirv_hidden_integer(struct emit *e, uint32_t bits, uint32_t v);
 
 // ---- blocks.c: control flow ----
 /// A selection. `cond` 0: always.
@@ -183,6 +195,7 @@ uint32_t vyi_spirv_clock(struct emit *e); ///< nanoseconds, u64
 uint32_t vyi_spirv_log(struct emit *e);
 uint32_t vyi_spirv_scratch(struct emit *e, uint32_t pointer); ///< pointer: its type
 uint32_t vyi_spirv_slices(struct emit *e);
+uint32_t vyi_spirv_zero(struct emit *e); ///< 0, from memory
 /// Pointer to the element of the constant tables' memory with that number, of a value type.
 uint32_t vyi_spirv_table_element(struct emit *e, uint8_t type, uint32_t at);
 uint32_t vyi_spirv_word_at(struct emit *e, uint32_t words, uint32_t index); ///< pointer to a word

@@ -15,6 +15,7 @@ static void function(struct emit *e, const struct vyi_spirv_emulation *em, uint3
                        .report = e->report,
                        .p = p,
                        .in_phase = true,
+                       .zero = e->zero,
                        .params = params};
     own.places = vyi_calloc(p->context, p->locals.count + 1, sizeof *own.places);
     own.status = own.places ? vyi_facts_compute(p, NULL, &own.facts) : VY_ERROR_MEMORY;

@@ -166,6 +166,7 @@ void vyi_spirv_kernel(struct emit *e)
     vyi_spirv_enter(e, 0);
     vyi_spirv_launch_begin(e);
     if (!e->status) {
+        vyi_spirv_hidden_begin(e);
         bool absent = e->info.shape == VYI_SPIRV_GROUPS && e->info.local_size > e->info.volume;
         if (e->info.shape != VYI_SPIRV_FLAT && (e->phases->returns || absent))
             e->dead = vyi_spirv_variable(e, bool_type(e), vyi_spv_truth(e->m, false));

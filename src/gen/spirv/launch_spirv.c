@@ -6,7 +6,19 @@
 #include <stddef.h>
 
 /// Members of the struct, before those of the slots.
-enum field { GROUPS, GROUP_COUNT = 3, STOP, LOG, TICKET, SCRATCH, TABLES, CLOCK, SLICES, SLOTS };
+enum field {
+    GROUPS,
+    GROUP_COUNT = 3,
+    STOP,
+    LOG,
+    TICKET,
+    SCRATCH,
+    TABLES,
+    CLOCK,
+    SLICES,
+    ZERO,
+    SLOTS
+};
 
 static uint32_t pointer_to(struct emit *e, uint32_t type)
 {
@@ -114,6 +126,7 @@ static uint32_t block_type(struct emit *e, struct fields *f)
     add(f, vyi_spv_vector(e->m, word, 2), OFFSET(tables));
     add(f, words, OFFSET(clock));
     add(f, word, OFFSET(slices));
+    add(f, word, OFFSET(zero));
     add_slots(e, f);
     return vyi_spv_struct(e->m, f->type, f->offset, f->count, true);
 }
@@ -229,6 +242,11 @@ uint32_t vyi_spirv_table_element(struct emit *e, uint8_t type, uint32_t at)
 uint32_t vyi_spirv_slices(struct emit *e)
 {
     return field(e, SLICES, u32_type(e), 4);
+}
+
+uint32_t vyi_spirv_zero(struct emit *e)
+{
+    return field(e, ZERO, u32_type(e), 4);
 }
 
 uint32_t vyi_spirv_word_at(struct emit *e, uint32_t words, uint32_t index)

@@ -121,11 +121,11 @@ static void set_element(struct emit *e, uint32_t local, uint32_t at, uint32_t v)
 /// Its memory is there whatever the index: an element is loaded and dropped where it is outside.
 static uint32_t load_or_zero(struct emit *e, uint32_t local, uint32_t at, uint32_t ok)
 {
-    uint32_t type = vyi_spirv_type(e, e->p->locals.at[local].type);
+    uint8_t of = e->p->locals.at[local].type;
     if (ok)
         at = INS(e, Select, u32_type(e), ok, at, u32(e, 0));
     uint32_t v = get_element(e, local, at);
-    return ok ? INS(e, Select, type, ok, v, vyi_spv_null(e->m, type)) : v;
+    return ok ? INS(e, Select, vyi_spirv_type(e, of), ok, v, vyi_spirv_constant(e, of, 0)) : v;
 }
 
 uint32_t vyi_spirv_array_load(struct emit *e, const struct vyi_node *n)
@@ -160,10 +160,13 @@ void vyi_spirv_array_clear(struct emit *e, uint32_t local)
     const struct vyi_local *l = &e->p->locals.at[local];
     uint32_t t = u32_type(e), type = vyi_spirv_type(e, l->type), head = spv_id(e->m);
     uint32_t merge = spv_id(e->m), next = spv_id(e->m), i = spv_id(e->m), more = spv_id(e->m);
-    uint32_t zero = vyi_spv_null(e->m, type);
+    uint32_t zero = vyi_spirv_constant(e, l->type, 0);
     if (l->count <= MOST_STORED && !vyi_serial_keeps(e, local)) {
-        uint32_t all = vyi_spv_array(e->m, type, l->count, 0);
-        INS(e, Store, array_variable(e, local), vyi_spv_null(e->m, all));
+        uint32_t all = vyi_spv_array(e->m, type, l->count, 0), zeros[MOST_STORED];
+        for (uint32_t k = 0; k < l->count; k++)
+            zeros[k] = zero;
+        zero = vyi_spv_list(e->m, SPV_CompositeConstruct, all, zero, zeros, l->count - 1);
+        INS(e, Store, array_variable(e, local), zero);
         return;
     }
     uint32_t from = e->block;

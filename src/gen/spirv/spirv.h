@@ -17,6 +17,7 @@ struct vyi_spirv_machine {
     bool subgroups32;          ///< takes 32 as the required size, with all operations on them
     bool releases;             ///< workgroups that acquire see what others have released
     bool hand_offs;            ///< workgroups may wait for others that have begun
+    bool folds_zeros;          ///< computes wrongly with floats that it knows to be 0
     bool loop_limit;           ///< ends loops after 65,535 passes
     bool serial;               ///< for tests: the serial shape wherever workgroups matter
     uint32_t most_invocations; ///< of a workgroup

@@ -61,7 +61,9 @@ static uint32_t separate(struct emit *e, uint32_t id)
           BUILD(back, a, SHIFT_COUNT(INS(o->e, SNegate, u32_type(o->e), b))))
 #define TO_BITS(a) \
     INS(o->e, Bitcast, vyi_spv_int(o->e->m, width(o)), vyi_spirv_canonical(o->e, o->type, a))
-#define FROM_BITS(a) INS(o->e, Bitcast, vyi_spv_float(o->e->m, width(o)), a)
+#define FROM_BITS(a)                                     \
+    INS(o->e, Bitcast, vyi_spv_float(o->e->m, width(o)), \
+        vyi_spirv_hidden_integer(o->e, width(o), a))
 
 /// A count, which is a u32: only its low bits matter.
 static uint32_t shift_count(const struct pure *o, uint32_t b)
@@ -272,6 +274,8 @@ uint32_t vyi_spirv_cast(struct emit *e, uint8_t from, uint8_t to, uint32_t v)
         return to_bool(e, from, v);
     if (real)
         return to_real ? INS(e, FConvert, t, v) : saturate(e, from, to, v);
+    if (to_real)
+        v = vyi_spirv_hidden_integer(e, 8 * vyi_type_bytes(from), v);
     if (to_real)
         return sign ? INS(e, ConvertSToF, t, v) : INS(e, ConvertUToF, t, v);
     if (vyi_type_bytes(from) == vyi_type_bytes(to))

@@ -49,7 +49,7 @@ struct vyi_vulkan_block {
     /// (info.clock).
     uint64_t clock;
     uint32_t slices; ///< Vulkan invocations that have one; at least 1 where info.slice_bytes
-    uint32_t padding;
+    uint32_t zero;   ///< 0, which the driver cannot know (machine.folds_zeros)
     uint64_t slot[]; ///< see gen/slots.h
 };
 

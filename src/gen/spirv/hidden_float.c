@@ -1,0 +1,53 @@
+// Values that the driver does not know to be constant.
+//
+// llvmpipe replaces x + 0, 0 - x, x * 0, 0 / x and x / 0 by other values where it knows the 0, and
+// so loses signs and NaNs (machine.folds_zeros). There every float that it could know is made of
+// its bits and a word of memory that is 0: literals, and what integers are converted to. No other
+// operation gives a float that it knows.
+#include "gen/spirv/emit.h"
+
+void vyi_spirv_hidden_begin(struct emit *e)
+{
+    if (!e->machine->folds_zeros)
+        return;
+    e->zero = vyi_spv_global(e->m, SPV_StorageClass_Private, u32_type(e), false);
+    uint32_t v = vyi_spirv_zero(e), before = vyi_spirv_first_begin(e);
+    INS(e, Store, e->zero, v);
+    vyi_spirv_first_end(e, before);
+}
+
+/// The zero, as an integer of so many bits, in the function's first block.
+static uint32_t zero_of(struct emit *e, uint32_t bits)
+{
+    if (!e->hidden_zero)
+        e->hidden_zero = INS(e, Load, u32_type(e), e->zero);
+    return bits == 64 ? INS(e, UConvert, u64_type(e), e->hidden_zero) : e->hidden_zero;
+}
+
+uint32_t vyi_spirv_hidden_integer(struct emit *e, uint32_t bits, uint32_t v)
+{
+    if (!e->zero)
+        return v;
+    uint32_t before = vyi_spirv_first_begin(e), zero = zero_of(e, bits);
+    vyi_spirv_first_end(e, before);
+    return INS(e, BitwiseXor, vyi_spv_int(e->m, bits), v, zero);
+}
+
+uint32_t vyi_spirv_hidden_float(struct emit *e, uint8_t type, uint32_t constant)
+{
+    enum { MOST = sizeof e->literals / sizeof *e->literals };
+    uint32_t bits = 8 * vyi_type_bytes(type), integer = vyi_spv_int(e->m, bits);
+    if (!e->zero)
+        return constant;
+    for (uint32_t i = 0; i < MOST && i < e->literal_count; i++)
+        if (e->literals[i].constant == constant)
+            return e->literals[i].id;
+    uint32_t before = vyi_spirv_first_begin(e), zero = zero_of(e, bits);
+    uint32_t v = INS(e, BitwiseXor, integer, INS(e, Bitcast, integer, constant), zero);
+    v = INS(e, Bitcast, vyi_spirv_type(e, type), v);
+    vyi_spirv_first_end(e, before);
+    uint32_t at = e->literal_count++ % MOST;
+    e->literals[at].constant = constant;
+    e->literals[at].id = v;
+    return v;
+}

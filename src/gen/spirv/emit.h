@@ -21,6 +21,7 @@ struct construct {
     bool loop;
     bool phase;           ///< the statements of a phase: `return` leaves them
     uint32_t label;       ///< of a `block`
+    uint32_t head;        ///< of a construct that is a loop of one pass; 0: it is not
     uint32_t merge, next; ///< labels: behind it; of a loop, where the next pass begins
     /// Variables: set on the way to `merge` and to `next` from constructs inside; 0: none was
     /// needed.
@@ -267,8 +268,9 @@ enum ends vyi_spirv_each(struct emit *e, const struct vyi_node *n);
 void vyi_spirv_print(struct emit *e, vyi_ref r);
 /// Reports a failed assert; the invocation is then to end.
 void vyi_spirv_failed(struct emit *e, vyi_ref r);
-/// Counts a pass of a loop, and ends the invocation where a stop is requested.
-void vyi_spirv_poll(struct emit *e);
+/// Counts a pass of a loop, and leaves it for its merge where a stop is requested: the function has
+/// one return at its end, since Mesa nests what follows a return.
+void vyi_spirv_poll(struct emit *e, uint32_t merge);
 
 // ---- needs.c: what a program needs of a machine ----
 bool vyi_spirv_has_type(const struct vyi_spirv_machine *m, uint8_t type);

@@ -34,13 +34,21 @@ void vyi_spirv_construct_begin(struct emit *e, struct construct *c)
     c->merge = spv_id(e->m);
     e->inner = c;
     e->depth++;
-    if (c->loop) {
-        c->next = spv_id(e->m);
+    c->next = spv_id(e->m);
+    if (c->loop)
         return;
-    }
     uint32_t body = spv_id(e->m);
-    INS(e, SelectionMerge, c->merge, 0);
-    INS(e, Switch, u32(e, 0), body);
+    // Mesa nests what follows an exit of a switch inside of it, and takes no deep nests, but leaves
+    // a loop as it is. Where the driver counts passes, each loop would count.
+    c->head = e->machine->loop_limit || e->params ? 0 : spv_id(e->m);
+    if (c->head) {
+        vyi_spirv_enter(e, c->head);
+        INS(e, LoopMerge, c->merge, c->next, 0);
+        INS(e, Branch, body);
+    } else {
+        INS(e, SelectionMerge, c->merge, 0);
+        INS(e, Switch, u32(e, 0), body);
+    }
     vyi_spirv_enter(e, body);
 }
 
@@ -53,11 +61,11 @@ static uint32_t flag(struct emit *e, struct construct *to, bool next)
     return *at;
 }
 
-/// Whether the innermost construct may branch there: `continue` also out of a switch.
+/// Whether code of the innermost construct may branch there: `continue` also out of a switch.
 static bool is_near(const struct emit *e, const struct construct *to, bool next)
 {
     const struct construct *c = e->inner;
-    while (next && c != to && !c->loop)
+    while (next && c != to && !c->loop && !c->head)
         c = c->outer;
     return c == to;
 }
@@ -96,6 +104,11 @@ void vyi_spirv_construct_next(struct emit *e, struct construct *c)
 
 void vyi_spirv_construct_end(struct emit *e, struct construct *c)
 {
+    if (c->head) { // a loop of one pass
+        vyi_spv_branch(e->m, c->merge);
+        vyi_spirv_enter(e, c->next);
+        INS(e, Branch, c->head);
+    }
     vyi_spirv_enter(e, c->merge);
     e->inner = c->outer;
     e->depth--;
@@ -244,26 +257,62 @@ static enum ends statement(struct emit *e, vyi_ref r)
     case VYI_OP_ASSERT: check(e, r); return ON;
     case VYI_OP_PRINT: vyi_spirv_print(e, r); return ON;
     case VYI_OP_FENCE: vyi_spirv_fence(e); return ON;
-    case VYI_OP_PAUSE: vyi_spirv_poll(e); return ON;
+    case VYI_OP_PAUSE: return ON; // the loop around it polls
     default: vyi_spirv_fail(e, VY_ERROR_PROGRAM); return ON;
     }
 }
 
 // ---- a phase ----
-void vyi_spirv_phase(struct emit *e, const vyi_ref *list, uint32_t count)
+/// Where the statements of a phase may end the invocation.
+static uint32_t exits_of(const struct emit *e, vyi_ref root)
 {
-    bool returns = false;
-    for (uint32_t i = 0; i < count; i++)
-        returns |= vyi_contains(e->p, list[i], VYI_OP_RETURN) ||
-                   vyi_contains(e->p, list[i], VYI_OP_ASSERT);
+    uint32_t exits = 0;
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, e->p, root); r.i; r = vyi_visit_next(&v)) {
+        uint8_t op = vyi_at(e->p, r)->op;
+        exits += op == VYI_OP_RETURN || op == VYI_OP_ASSERT;
+    }
+    return exits;
+}
+
+/// Statements that `return` leaves, where it can.
+static void part(struct emit *e, const vyi_ref *list, uint32_t count, bool exits)
+{
     struct construct c = {.phase = true};
-    returns = returns && e->dead;
-    e->in_phase = true;
-    if (returns)
+    if (exits && e->dead)
         vyi_spirv_construct_begin(e, &c);
     vyi_spirv_statements(e, list, count);
-    if (returns)
+    if (exits && e->dead)
         vyi_spirv_construct_end(e, &c);
+}
+
+/// Mesa nests what follows an exit, and nests of 80 are too deep for it: a phase of many exits is
+/// run in parts, one after the other, for the invocations that live. Values of one part are in
+/// variables for the next.
+void vyi_spirv_phase(struct emit *e, const vyi_ref *list, uint32_t count)
+{
+    enum { MOST_EXITS = 16 };
+    uint32_t all = 0, exits = 0, first = 0;
+    for (uint32_t i = 0; i < count; i++)
+        all += exits_of(e, list[i]);
+    bool parts = all > MOST_EXITS;
+    if (parts && !e->dead)
+        e->dead = vyi_spirv_variable(e, bool_type(e), vyi_spv_truth(e->m, false));
+    e->in_phase = !parts;
+    for (uint32_t i = 0; parts && i < count; i++) {
+        uint32_t more = exits_of(e, list[i]);
+        if (exits && exits + more > MOST_EXITS) {
+            struct fork f = vyi_spirv_if(e, first ? vyi_spirv_lives(e) : 0);
+            part(e, list + first, i - first, true);
+            vyi_spirv_end(e, &f);
+            vyi_spirv_forget(e);
+            first = i, exits = 0;
+        }
+        exits += more;
+    }
+    struct fork f = vyi_spirv_if(e, first ? vyi_spirv_lives(e) : 0);
+    part(e, list + first, count - first, parts ? exits : all);
+    vyi_spirv_end(e, &f);
     e->in_phase = false;
     vyi_spirv_forget(e);
 }

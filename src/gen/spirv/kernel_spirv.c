@@ -43,7 +43,7 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
     vyi_spirv_enter(e, head);
     INS(e, LoopMerge, c.merge, c.next, 0);
     vyi_spirv_enter(e, 0);
-    vyi_spirv_poll(e);
+    vyi_spirv_poll(e, c.merge);
     INS(e, BranchConditional, condition(e, phase), body, c.merge);
     vyi_spirv_enter(e, body);
     sequence(e, phase->first);

@@ -51,7 +51,7 @@ static void pass_if(struct emit *e, struct loop *l, uint32_t cond)
 static void body(struct emit *e, struct loop *l, vyi_ref r)
 {
     if (l->polls)
-        vyi_spirv_poll(e);
+        vyi_spirv_poll(e, l->c.merge);
     vyi_spirv_sequence(e, r);
     vyi_spirv_construct_next(e, &l->c);
 }

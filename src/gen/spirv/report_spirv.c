@@ -169,8 +169,8 @@ static bool lanes_part(const struct emit *e)
     return false;
 }
 
-/// Ends the invocation before the driver ends its loop in silence.
-static void count_pass(struct emit *e)
+/// Ends a loop before the driver ends it in silence, and then every loop after it.
+static void count_pass(struct emit *e, uint32_t merge)
 {
     uint32_t t = u32_type(e), most = lanes_part(e) ? LIMIT / LANES : LIMIT;
     if (!e->passes)
@@ -179,17 +179,18 @@ static void count_pass(struct emit *e)
     vyi_spirv_set(e, e->passes, left);
     struct fork f = vyi_spirv_if(e, INS(e, IEqual, bool_type(e), left, u32(e, 0)));
     store_word(e, log_at(e, LOG_WORD(loop_limit)), u32(e, 1));
-    spv(e->m, SPV_Return);
+    vyi_spirv_set(e, e->passes, u32(e, 1));
+    INS(e, Branch, merge);
     vyi_spirv_end(e, &f);
 }
 
-void vyi_spirv_poll(struct emit *e)
+void vyi_spirv_poll(struct emit *e, uint32_t merge)
 {
     uint32_t t = u32_type(e), b = bool_type(e);
     if (e->params) // an emulation's loops are short
         return;
     if (e->machine->loop_limit)
-        count_pass(e);
+        count_pass(e, merge);
     if (!e->fuel)
         e->fuel = vyi_spirv_variable(e, t, u32(e, PASSES));
     uint32_t left = INS(e, ISub, t, vyi_spirv_get(e, t, e->fuel), u32(e, 1));
@@ -198,7 +199,8 @@ void vyi_spirv_poll(struct emit *e)
     vyi_spirv_set(e, e->fuel, u32(e, PASSES));
     uint32_t stop = vyi_spirv_peek(e, vyi_spirv_word_at(e, vyi_spirv_stop(e), u32(e, 0)));
     struct fork stops = vyi_spirv_if(e, INS(e, INotEqual, b, stop, u32(e, 0)));
-    spv(e->m, SPV_Return);
+    vyi_spirv_set(e, e->fuel, u32(e, 1)); // every loop after it polls at once
+    INS(e, Branch, merge);
     vyi_spirv_end(e, &stops);
     vyi_spirv_end(e, &empty);
 }

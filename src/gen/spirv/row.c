@@ -280,7 +280,7 @@ void vyi_row_copy(struct emit *e, const struct vyi_node *n, const uint32_t v[3],
     struct copy c = clip(e, n, v);
     uint32_t from = first ? INS(e, IAdd, u32_type(e), c.first, first) : c.first;
     struct vyi_passes l = vyi_spirv_passes_begin(e, from, c.end);
-    vyi_spirv_poll(e);
+    vyi_spirv_poll(e, l.done);
     copy_one(e, n, &c, l.now);
     vyi_spirv_passes_end(e, &l, u32(e, step));
 }

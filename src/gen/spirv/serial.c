@@ -106,7 +106,7 @@ struct items {
 static struct items items_begin(struct emit *e)
 {
     struct items l = {vyi_spirv_passes_begin(e, e->serial->first, e->serial->end), e->item};
-    vyi_spirv_poll(e);
+    vyi_spirv_poll(e, l.loop.done);
     e->item = l.loop.now;
     return l;
 }
@@ -383,7 +383,7 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
     INS(e, LoopMerge, done, next, 0);
     vyi_spirv_enter(e, 0);
     e->depth++;
-    vyi_spirv_poll(e);
+    vyi_spirv_poll(e, done);
     uint32_t cond = leaders(e, vyi_at(e->p, phase->node)->kid[0], vyi_spv_truth(e->m, false));
     INS(e, BranchConditional, cond, body, done);
     vyi_spirv_enter(e, body);
@@ -431,7 +431,7 @@ static void clear(struct emit *e, uint32_t which, uint8_t elem, uint32_t count)
 {
     uint32_t type = vyi_spirv_memory(e, elem);
     struct vyi_passes l = vyi_spirv_passes_begin(e, u32(e, 0), u32(e, count));
-    vyi_spirv_poll(e);
+    vyi_spirv_poll(e, l.done);
     INS(e, Store, vyi_serial_element(e, which, type, l.now), vyi_spv_null(e->m, type),
         SPV_MemoryAccess_Aligned, vyi_type_bytes(elem));
     vyi_spirv_passes_end(e, &l, u32(e, 1));
@@ -510,7 +510,7 @@ void vyi_serial_body(struct emit *e)
         find_members(e);
         struct vyi_passes l =
             e->info.ticket ? tickets_begin(e, groups) : vyi_spirv_passes_begin(e, number, groups);
-        vyi_spirv_poll(e);
+        vyi_spirv_poll(e, l.done);
         e->group = l.now;
         one_group(e);
         if (e->info.ticket)

@@ -119,6 +119,16 @@ static vy_status open_way(struct versus *v, struct routes *r, const struct versu
     return status;
 }
 
+static bool is_refusal(struct versus *v, const char *said)
+{
+    for (const char *const *part = v->refusals; part && *part; part++)
+        if (strstr(said, *part)) {
+            v->refused++;
+            return true;
+        }
+    return false;
+}
+
 static const char *run_way(struct versus *v, struct routes *as, const struct versus_way *way)
 {
     struct routes *r = calloc(1, sizeof *r);
@@ -135,17 +145,23 @@ static const char *run_way(struct versus *v, struct routes *as, const struct ver
     bool gpu = !strcmp(v->device ? v->device : "cpu", "cuda");
     double start = now_s();
     problem = open_way(v, r, way) ? r->problem : NULL;
+    bool refused = problem && is_refusal(v, r->log);
+    if (refused)
+        problem = NULL;
     vy_device *device = r->shared ? r->shared : r->device;
     if (gpu && way->threads && !problem)
         cuda_virtual_groups(device, way->threads == VERSUS_IN_TURN);
     v->spent[0] += now_s() - start;
-    for (int route = VY_ROUTE_NATIVE; !problem && route <= VY_ROUTE_HOST; route++) {
+    for (int route = VY_ROUTE_NATIVE; !problem && !refused && route <= VY_ROUTE_HOST; route++) {
         if (v->only && route != (int)v->only)
             continue;
         start = now_s();
         (void)routes_run_one(r, (vy_route)route);
         v->spent[route] += now_s() - start;
-        problem = routes_same(r, as, (vy_route)route);
+        if (strstr(r->at[route].said, "error V240"))
+            continue; // no route of this device
+        refused = r->at[route].status && is_refusal(v, r->at[route].said);
+        problem = refused ? NULL : routes_same(r, as, (vy_route)route);
         v->runs++;
     }
     if (gpu && way->threads && device)

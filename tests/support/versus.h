@@ -44,6 +44,10 @@ struct versus {
         vy_device *device;
     } shared[2];
     struct routes *current;
+    /// Set after versus_open(): part of the message by which the device refuses a program; such a
+    /// run is counted and is not wrong.
+    const char *const *refusals; ///< NULL at the end
+    uint64_t refused;
     vy_route only;                   ///< set after versus_open(); 0: all of them
     double spent[VY_ROUTE_HOST + 1]; ///< seconds on each route; [0]: making code
 };

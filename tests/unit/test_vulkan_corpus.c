@@ -128,8 +128,8 @@ static void hard(void **state)
     end_part(25);
 }
 
-/// More exits one after the other than a driver nests code, in a phase that others follow and in one
-/// that is all.
+/// More exits one after the other than a driver nests code, in a phase that others follow and in
+/// one that is all.
 static void exits(void **state)
 {
     static const char *const kinds[] = {"if v == %u { return }\n", "assert v != %u, \"v\"\n",
@@ -243,8 +243,9 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples), cmocka_unit_test(pages), cmocka_unit_test(uniform),
-        cmocka_unit_test(found),    cmocka_unit_test(hard),  cmocka_unit_test(barriers), cmocka_unit_test(exits),
-        cmocka_unit_test(lanes),    cmocka_unit_test(teams), cmocka_unit_test(anything),
+        cmocka_unit_test(found),    cmocka_unit_test(hard),  cmocka_unit_test(barriers),
+        cmocka_unit_test(exits),    cmocka_unit_test(lanes), cmocka_unit_test(teams),
+        cmocka_unit_test(anything),
     };
     int code;
     if (!vulkan_here(&code))

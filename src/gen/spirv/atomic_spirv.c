@@ -9,6 +9,15 @@ struct atomic {
     uint32_t pointer, scope, order;
 };
 
+/// One invocation of Vulkan runs a serial workgroup in order; beyond the workgroup an order is
+/// worth nothing where the driver hands nothing over, and lavapipe 22 drops code around such
+/// atomics.
+static uint32_t order_of(struct emit *e, uint32_t aux)
+{
+    bool none = e->serial && !e->machine->hand_offs;
+    return u32(e, none ? (uint32_t)SPV_Semantics_None : vyi_spirv_semantics(aux));
+}
+
 static struct atomic atomic_at(struct emit *e, uint32_t buffer, uint32_t at, uint32_t aux)
 {
     const struct vyi_buffer *b = &e->p->buffers.at[buffer];
@@ -17,7 +26,7 @@ static struct atomic atomic_at(struct emit *e, uint32_t buffer, uint32_t at, uin
         vyi_spv_capability(e->m, SPV_Capability_Int64Atomics);
     return (struct atomic){vyi_spirv_element(e, buffer, at),
                            u32(e, shared ? SPV_Scope_Workgroup : SPV_Scope_Device),
-                           u32(e, vyi_spirv_semantics(aux))};
+                           order_of(e, aux)};
 }
 
 // ---- operations ----
@@ -59,8 +68,7 @@ static uint32_t access_here(struct emit *e, const struct vyi_node *n, uint32_t a
     case VYI_OP_ATOMIC_CAS: {
         // A failed one stores nothing, so that it releases nothing.
         bool takes = (aux & 0xff) == VYI_ORDER_ACQUIRE || (aux & 0xff) == VYI_ORDER_ACQ_REL;
-        uint32_t failed =
-            u32(e, vyi_spirv_semantics(takes ? VYI_ORDER_ACQUIRE : VYI_ORDER_RELAXED));
+        uint32_t failed = order_of(e, takes ? VYI_ORDER_ACQUIRE : VYI_ORDER_RELAXED);
         return INS(e, AtomicCompareExchange, type, a.pointer, a.scope, a.order, failed, values[1],
                    values[0]);
     }

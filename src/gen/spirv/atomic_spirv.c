@@ -9,13 +9,12 @@ struct atomic {
     uint32_t pointer, scope, order;
 };
 
-/// One invocation of Vulkan runs a serial workgroup in order; beyond the workgroup an order is
-/// worth nothing where the driver hands nothing over, and lavapipe 22 drops code around such
-/// atomics.
+/// Where the probe found that the driver hands nothing over, an order is worth nothing, and
+/// emitting one does harm: lavapipe 22 makes it an execution barrier, which divergent lanes do not
+/// survive.
 static uint32_t order_of(struct emit *e, uint32_t aux)
 {
-    bool none = e->serial && !e->machine->hand_offs;
-    return u32(e, none ? (uint32_t)SPV_Semantics_None : vyi_spirv_semantics(aux));
+    return u32(e, e->machine->hand_offs ? vyi_spirv_semantics(aux) : (uint32_t)SPV_Semantics_None);
 }
 
 static struct atomic atomic_at(struct emit *e, uint32_t buffer, uint32_t at, uint32_t aux)

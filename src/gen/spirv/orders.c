@@ -27,7 +27,9 @@ uint32_t vyi_spirv_peek(struct emit *e, uint32_t pointer)
 // ---- fences and barriers ----
 void vyi_spirv_fence(struct emit *e)
 {
-    INS(e, MemoryBarrier, u32(e, SPV_Scope_Device), u32(e, vyi_spirv_semantics(VYI_ORDER_ACQ_REL)));
+    if (e->machine->hand_offs) // else as of atomics
+        INS(e, MemoryBarrier, u32(e, SPV_Scope_Device),
+            u32(e, vyi_spirv_semantics(VYI_ORDER_ACQ_REL)));
 }
 
 void vyi_spirv_barrier(struct emit *e)

@@ -91,9 +91,8 @@ vy_status vyi_code_hash(const vy_program *p, const void *rest, size_t bytes, uin
     vyi_text_printf(&t, "%d.%d.%d ", VY_VERSION_MAJOR, VY_VERSION_MINOR, VY_VERSION_PATCH);
     vyi_text_append(&t, rest, bytes);
     add_sites(&t, p);
-    if (t.failed)
-        status = VY_ERROR_MEMORY;
-    else
+    status = t.failed ? VY_ERROR_MEMORY : VY_OK;
+    if (!status)
         vyi_blake2b(t.at, t.count, key);
     vyi_text_free(&t);
     return status;
@@ -160,9 +159,8 @@ uint32_t vyi_dev_print_words(const vy_program *p)
     uint32_t most = 0;
     const vyi_ref *kids;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
-        if (p->nodes.at[i].op != VYI_OP_PRINT)
-            continue;
-        uint32_t words = 1 + vyi_kids(p, &p->nodes.at[i], &kids);
+        const struct vyi_node *n = &p->nodes.at[i];
+        uint32_t words = n->op == VYI_OP_PRINT ? 1 + vyi_kids(p, n, &kids) : 0;
         most = words > most ? words : most;
     }
     return most;

@@ -36,8 +36,7 @@ struct vyi_variant *vyi_code_find(const struct vyi_code *code, const struct vyi_
 void vyi_code_add(struct vyi_code *code, struct vyi_variant *v);
 /// The key of code on disk: of the program, of where it prints and asserts, and of `rest`.
 vy_status vyi_code_hash(const vy_program *p, const void *rest, size_t bytes, uint8_t key[32]);
-/// The same for code that LLVM makes: of all that decides it, such as the library that makes it
-/// (vyi_dev_llvm_identity()) and what the device is.
+/// The same for code that LLVM makes: with vyi_dev_llvm_identity() and what the device is.
 vy_status vyi_code_key(const struct vyi_llvm_request *r, const char *llvm, const void *machine,
                        size_t machine_bytes, uint8_t key[32]);
 

@@ -50,6 +50,8 @@ struct vyi_device_fns {
     // ---- what it is ----
     /// How many devices of this name there are, 1 or more; NULL: 1.
     uint32_t (*count)(void);
+    /// "vulkan:llvmpipe": the index of the first one whose model holds the word. NULL: by number.
+    bool (*find)(const char *word, size_t length, uint32_t *index);
     /// Fills everything but name, index and count; called without a device. info->index says which.
     void (*describe)(vy_device_info *info);
     /// Which route programs with grid barriers take and why, in words; leaves `text` alone where

@@ -55,7 +55,7 @@ static vy_status read_option(vy_context *c, const char *name, const char *part, 
         o++;
     uint32_t value;
     const char *why = memchr(part, ',', length) ? "options are separated by ':', not by ','"
-                      : !equals                 ? "neither an index nor KEY=VALUE"
+                      : !equals                 ? "neither an index or a known model nor KEY=VALUE"
                       : !o || !o->name          ? "there is no such option"
                       : !read_number(equals + 1, length - key - 1, &value) || value > o->most
                           ? "the value is out of range"
@@ -81,7 +81,8 @@ static vy_status read_name(vy_context *c, const char *name, struct device_name *
     bool first = true;
     for (const char *part = name + length; *part && !status; part += length, first = false) {
         length = strcspn(++part, ":");
-        if (!first || !read_number(part, length, &to->index))
+        if (!first || (!read_number(part, length, &to->index) &&
+                       (!to->fns->find || !to->fns->find(part, length, &to->index))))
             status = read_option(c, name, part, length, to);
     }
     return status;

@@ -5,6 +5,7 @@
 
 #include "dev/device.h"
 
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -136,6 +137,26 @@ static void the_list_and_the_second_of_one(void **state)
     SAID(s, "V196", "vulkan:99", "there");
 }
 
+/// By a word of the model, in any case; with options behind it.
+static void chosen_by_a_word(void **state)
+{
+    struct stage *s = *state;
+    vy_device *other = NULL;
+    vy_device_info info;
+    char name[64], word[16];
+    assert_int_equal(vy_device_query(s->device, &info), VY_OK);
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(info.model, " "), info.model);
+    for (char *at = word; *at; at++)
+        *at = (char)toupper(*at);
+    snprintf(name, sizeof name, "vulkan:%s:staging=1", word);
+    assert_int_equal(vy_device_open(s->context, vy_device_params(.name = name), &other), VY_OK);
+    assert_string_equal(vy_device_name(other), "vulkan");
+    vy_device_close(&other);
+    assert_int_equal(vy_device_open(s->context, vy_device_params(.name = "vulkan:none"), &other),
+                     VY_ERROR_ARGUMENT);
+    SAID(s, "V275", "'none' in the device name", "a known model");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +166,7 @@ int main(void)
         VULKAN_TESTS(memory_that_the_host_sees),
         VULKAN_TESTS(too_much),
         VULKAN_TESTS(many_pieces),
+        cmocka_unit_test_setup_teardown(chosen_by_a_word, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(the_list_and_the_second_of_one, vulkan_open, stage_close),
     };
     int code;

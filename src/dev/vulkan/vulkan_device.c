@@ -3,6 +3,7 @@
 #include "dev/vulkan/vulkan_list.h"
 
 #include <stdio.h>
+#include <strings.h>
 #include <unistd.h>
 
 enum { GROUPS = 256 }; ///< where the program leaves the grid out
@@ -73,6 +74,22 @@ static void describe(vy_device_info *info)
     info->max_shared = VYI_MAX_SHARED;
     info->max_grid = UINT32_MAX;
     info->resident = true;
+}
+
+/// In any case of letters.
+static bool find_model(const char *word, size_t length, uint32_t *index)
+{
+    uint32_t count = length && !memchr(word, '=', length) ? count_gpus() : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        vy_device_info info = {.index = i, .count = count};
+        describe(&info);
+        for (const char *at = info.model; *at; at++)
+            if (!strncasecmp(at, word, length)) {
+                *index = i;
+                return true;
+            }
+    }
+    return false;
 }
 
 // ---- its life ----
@@ -164,6 +181,7 @@ const struct vyi_device_fns vyi_dev_vulkan = {
     .name = "vulkan",
     .options = options,
     .count = count_gpus,
+    .find = find_model,
     .describe = describe,
     .findings = vyi_vulkan_describe_findings,
     .open = open_device,

@@ -157,8 +157,7 @@ static void groups(struct flow *w, uint32_t first)
     }
 }
 
-bool vyi_vulkan_list_make(vy_context *c, const struct vyi_job *job, struct vyi_vulkan_list *list,
-                          bool *memory)
+bool vyi_vulkan_list_make(vy_context *c, const struct vyi_job *job, struct vyi_vulkan_list *list)
 {
     struct flow w = {.c = c, .job = job, .list = list};
     uint32_t i = job->commands[1].first;
@@ -171,7 +170,6 @@ bool vyi_vulkan_list_make(vy_context *c, const struct vyi_job *job, struct vyi_v
     else
         sequence(&w, i);
     add(&w, (struct vyi_step_code){.op = VYI_STEP_END});
-    *memory = w.failed;
     return !w.failed && !w.refused;
 }
 

@@ -69,9 +69,8 @@ struct vyi_vulkan_list {
     uint32_t fixpoints;                    ///< of the list
     bool grouped;                          ///< groups of launches: nothing is decided, no stepper
 };
-/// False: it is no list for the stepper (*memory: memory ran out).
-bool vyi_vulkan_list_make(vy_context *c, const struct vyi_job *job, struct vyi_vulkan_list *list,
-                          bool *memory);
+/// False: it is no list for command buffers, or memory ran out.
+bool vyi_vulkan_list_make(vy_context *c, const struct vyi_job *job, struct vyi_vulkan_list *list);
 void vyi_vulkan_list_free(vy_context *c, struct vyi_vulkan_list *list);
 /// Marks in `may`, by instruction, the launches that may be the next one after `from` (UINT32_MAX:
 /// the first one). `seen` has room for all instructions.
@@ -89,18 +88,13 @@ struct vyi_vulkan_kept {
     struct vyi_vulkan_layout *at;             ///< likewise; offsets from where its words begin
     uint64_t *words;                          ///< likewise: where they begin
     uint32_t kernel_count;
-    uint64_t slots, code, fixpoints, step, bytes; ///< offsets in the range
-    struct vyi_vulkan_range range;                ///< all of it, in memory that the host sees
-    struct vyi_dev_piece scratch;
+    struct vyi_vulkan_slot slot;                  ///< objects and memory
+    uint64_t slots, code, fixpoints, step, bytes; ///< offsets in the words of the slot
     uint64_t scratch_bytes;
     uint64_t addresses; ///< hash of those that a grouped list was recorded with
-    vu_pool pool;
-    vu_fence fence;
-    vu_queries queries;
     vu_commands chunks[VYI_VULKAN_CHUNKS];
     bool recorded[VYI_VULKAN_CHUNKS];
     bool *sets; ///< launches that may come next, and where such sets are made: three times the code
-    bool loops; ///< the first chunk may not be enough
 };
 
 struct vyi_vulkan_trip {

@@ -5,10 +5,10 @@
 #include <time.h>
 
 // ---- slots ----
-static void destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
+void vyi_vulkan_slot_close(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
 {
     if (slot->pool)
-        s->vu.pool_destroy(s->logical, slot->pool, NULL); // with the command buffer
+        s->vu.pool_destroy(s->logical, slot->pool, NULL); // with its command buffers
     if (slot->fence)
         s->vu.fence_destroy(s->logical, slot->fence, NULL);
     if (slot->queries)
@@ -16,10 +16,15 @@ static void destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
     vyi_vulkan_range_destroy(s, &slot->words);
     vyi_vulkan_range_destroy(s, &slot->staging);
     vyi_vulkan_give(s, &slot->scratch);
+}
+
+static void destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
+{
+    vyi_vulkan_slot_close(s, slot);
     vyi_free(s->host, slot, sizeof *slot);
 }
 
-static vu_result fill_slot(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
+vu_result vyi_vulkan_slot_open(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
 {
     const struct vu_pool_info pool = {.type = VU_POOL_INFO, .family = s->about.family};
     const struct vu_fence_info fence = {.type = VU_FENCE_INFO};
@@ -50,11 +55,10 @@ vu_result vyi_vulkan_slot_take(struct vyi_vulkan_state *s, struct vyi_vulkan_slo
     slot = vyi_calloc(s->host, 1, sizeof *slot);
     if (!slot)
         return VU_NO_HOST_MEMORY;
-    vu_result result = fill_slot(s, slot);
+    vu_result result = vyi_vulkan_slot_open(s, slot);
+    *made = result ? NULL : slot;
     if (result)
         destroy(s, slot);
-    else
-        *made = slot;
     return result;
 }
 

@@ -10,7 +10,7 @@ static vy_status fill_own(const struct vyi_vulkan_trip *r, const struct vyi_vulk
                           uint64_t at, const uint64_t *bytes, void *const *memory, uint32_t *groups)
 {
     struct vyi_launch launch = {0};
-    struct vyi_vulkan_block *block = (struct vyi_vulkan_block *)(r->k->range.host + at);
+    struct vyi_vulkan_block *block = (struct vyi_vulkan_block *)(r->k->slot.words.host + at);
     const struct vyi_launch_choice choice = {VYI_VULKAN_WORKGROUP, 1};
     vy_status status = vyi_launch_eval(own->program, NULL, bytes, choice, r->job->report, &launch);
     if (!status) {
@@ -19,7 +19,7 @@ static vy_status fill_own(const struct vyi_vulkan_trip *r, const struct vyi_vulk
         memset(block, 0, sizeof *block);
         memcpy(block->groups, launch.groups, sizeof block->groups);
         block->group_count = launch.groups[0] * launch.groups[1] * launch.groups[2];
-        block->stop = r->k->range.at + VYI_STEP_STOP * sizeof(uint32_t);
+        block->stop = r->k->slot.words.at + VYI_STEP_STOP * sizeof(uint32_t);
         block->tables = own->kernel.tables.at;
         vyi_dev_fill_slots(&what, block->slot);
         *groups = vyi_vulkan_groups(&own->kernel.info, block->group_count, 1);
@@ -30,7 +30,7 @@ static vy_status fill_own(const struct vyi_vulkan_trip *r, const struct vyi_vulk
 
 static void fill_slot(const struct vyi_vulkan_kept *k, uint32_t number, uint32_t groups, bool runs)
 {
-    uint32_t *slot = (uint32_t *)(k->range.host + k->slots) + number * VYI_STEP_SLOT_WORDS;
+    uint32_t *slot = (uint32_t *)(k->slot.words.host + k->slots) + number * VYI_STEP_SLOT_WORDS;
     uint32_t x = groups < VYI_VULKAN_ROW ? groups : VYI_VULKAN_ROW;
     slot[0] = runs ? x : 0;
     slot[1] = (uint32_t)(((uint64_t)groups + VYI_VULKAN_ROW - 1) / VYI_VULKAN_ROW);
@@ -41,7 +41,7 @@ static void fill_slot(const struct vyi_vulkan_kept *k, uint32_t number, uint32_t
 static void fill_code(const struct vyi_vulkan_trip *r)
 {
     const struct vyi_vulkan_kept *k = r->k;
-    struct vyi_step_code *to = (struct vyi_step_code *)(k->range.host + k->code);
+    struct vyi_step_code *to = (struct vyi_step_code *)(k->slot.words.host + k->code);
     for (uint32_t i = 0; i < k->list.code.count; i++) {
         struct vyi_step_code code = k->list.code.at[i];
         uint32_t kernel = code.op == VYI_STEP_LAUNCH ? code.f - 1 : code.b - 1;
@@ -74,8 +74,9 @@ static vy_status fill_unit(const struct vyi_vulkan_trip *r, uint32_t i)
         uint64_t words = k->words[u->kernel];
         groups = vyi_vulkan_shape(what, k->kernels[u->kernel]).groups;
         vyi_vulkan_fill_words(r->s, what, k->kernels[u->kernel], &k->at[u->kernel],
-                              k->range.host + words, k->range.at + words,
-                              k->range.at + VYI_STEP_STOP * sizeof(uint32_t), k->scratch.at);
+                              k->slot.words.host + words, k->slot.words.at + words,
+                              k->slot.words.at + VYI_STEP_STOP * sizeof(uint32_t),
+                              k->slot.scratch.at);
     }
     fill_slot(k, i + 1, groups, false);
     return status;
@@ -86,15 +87,15 @@ vy_status vyi_vulkan_list_fill(const struct vyi_vulkan_trip *r)
 {
     const struct vyi_vulkan_kept *k = r->k;
     const struct vyi_job *job = r->job;
-    uint32_t *words = (uint32_t *)k->range.host, groups = 0;
+    uint32_t *words = (uint32_t *)k->slot.words.host, groups = 0;
     uint32_t control = k->list.control, pass = k->list.pass;
-    void *all = (void *)(uintptr_t)k->range.at;
+    void *all = (void *)(uintptr_t)k->slot.words.at;
     void *const memory[] = {all, control == UINT32_MAX ? all : job->memory[control],
                             pass == UINT32_MAX ? all : job->memory[pass]};
     const uint64_t bytes[] = {
         k->bytes / 4 * 4, control == UINT32_MAX ? 4 : job->launch->extents[control].bytes / 4 * 4,
         pass == UINT32_MAX ? 4 : job->launch->extents[pass].bytes / 4 * 4};
-    memset(k->range.host, 0, k->step);
+    memset(k->slot.words.host, 0, k->step);
     words[VYI_STEP_CODE] = (uint32_t)(k->code / 4);
     fill_slot(k, 0, 1, true);
     fill_code(r);
@@ -111,11 +112,11 @@ static void dispatch(const struct vyi_vulkan_trip *r, vu_commands commands,
 {
     struct vyi_vulkan_state *s = r->s;
     const struct vyi_vulkan_kept *k = r->k;
-    uint64_t address = k->range.at + block;
+    uint64_t address = k->slot.words.at + block;
     s->vu.cmd_pipeline(commands, VU_POINT_COMPUTE, kernel->pipeline);
     s->vu.cmd_constants(commands, s->layout, VU_STAGE_COMPUTE, 0, sizeof address, &address);
-    s->vu.cmd_dispatch_indirect(commands, k->range.buffer,
-                                k->range.offset + k->slots +
+    s->vu.cmd_dispatch_indirect(commands, k->slot.words.buffer,
+                                k->slot.words.offset + k->slots +
                                     slot * VYI_STEP_SLOT_WORDS * sizeof(uint32_t));
 }
 
@@ -188,7 +189,6 @@ static void record_rounds(const struct vyi_vulkan_trip *r, uint32_t chunk, vu_co
         record_round(r, commands, k->sets);
         more = advance(k);
     }
-    k->loops = more;
     if (more)
         close_set(k);
     else
@@ -214,7 +214,7 @@ static void record_groups(const struct vyi_vulkan_trip *r, vu_commands commands)
             const struct vyi_kernel *what = &job->kernels[u->kernel];
             if (what->launch->invocations)
                 vyi_vulkan_record_kernel(r->s, commands, k->kernels[u->kernel],
-                                         k->range.at + u->block,
+                                         k->slot.words.at + u->block,
                                          vyi_vulkan_shape(what, k->kernels[u->kernel]).groups);
         }
         vyi_vulkan_record_barrier(r->s, commands);
@@ -246,7 +246,7 @@ static vu_result renew(const struct vyi_vulkan_trip *r)
     bool stale = k->recorded[0] && hash != k->addresses;
     k->addresses = hash;
     k->recorded[0] = k->recorded[0] && !stale;
-    return stale ? r->s->vu.pool_reset(r->s->logical, k->pool, 0) : VU_OK;
+    return stale ? r->s->vu.pool_reset(r->s->logical, k->slot.pool, 0) : VU_OK;
 }
 
 vu_result vyi_vulkan_list_record(const struct vyi_vulkan_trip *r, uint32_t chunk)
@@ -262,16 +262,16 @@ vu_result vyi_vulkan_list_record(const struct vyi_vulkan_trip *r, uint32_t chunk
     if (result)
         return result;
     vyi_vulkan_record_first(s, commands);
-    if (k->queries) {
-        s->vu.cmd_queries_reset(commands, k->queries, 0, 2);
-        s->vu.cmd_timestamp(commands, VU_AT_TOP, k->queries, 0);
+    if (k->slot.queries) {
+        s->vu.cmd_queries_reset(commands, k->slot.queries, 0, 2);
+        s->vu.cmd_timestamp(commands, VU_AT_TOP, k->slot.queries, 0);
     }
     if (k->list.grouped)
         record_groups(r, commands);
     else
         record_rounds(r, chunk, commands);
-    if (k->queries)
-        s->vu.cmd_timestamp(commands, VU_AT_BOTTOM, k->queries, 1);
+    if (k->slot.queries)
+        s->vu.cmd_timestamp(commands, VU_AT_BOTTOM, k->slot.queries, 1);
     vyi_vulkan_record_last(s, commands);
     result = s->vu.commands_end(commands);
     k->recorded[chunk] = !result;

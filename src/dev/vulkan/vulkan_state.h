@@ -204,6 +204,9 @@ vy_status vyi_vulkan_transfer(vy_device *device, void *memory, void *host, uint6
 vy_status vyi_vulkan_copy(vy_device *device, void *to, const void *from, uint64_t bytes);
 
 // ---- vulkan_queue.c ----
+/// The objects of a slot; close() also of one that was opened in part.
+vu_result vyi_vulkan_slot_open(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot);
+void vyi_vulkan_slot_close(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot);
 vu_result vyi_vulkan_slot_take(struct vyi_vulkan_state *s, struct vyi_vulkan_slot **slot);
 void vyi_vulkan_slot_give(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot);
 void vyi_vulkan_slots_free(struct vyi_vulkan_state *s);

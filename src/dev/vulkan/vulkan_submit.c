@@ -13,15 +13,7 @@ struct kept {
 // ---- lists that are kept ----
 static void destroy_objects(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child)
 {
-    struct vyi_vulkan_kept *k = (struct vyi_vulkan_kept *)child;
-    if (k->pool)
-        s->vu.pool_destroy(s->logical, k->pool, NULL); // with its command buffers
-    if (k->fence)
-        s->vu.fence_destroy(s->logical, k->fence, NULL);
-    if (k->queries)
-        s->vu.queries_destroy(s->logical, k->queries, NULL);
-    vyi_vulkan_range_destroy(s, &k->range);
-    vyi_vulkan_give(s, &k->scratch);
+    vyi_vulkan_slot_close(s, &((struct vyi_vulkan_kept *)child)->slot);
 }
 
 static void destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_kept *k)
@@ -161,24 +153,14 @@ static vu_result make_objects(const struct vyi_vulkan_trip *r)
 {
     struct vyi_vulkan_state *s = r->s;
     struct vyi_vulkan_kept *k = r->k;
-    const struct vu_pool_info pool = {.type = VU_POOL_INFO, .family = s->about.family};
-    const struct vu_fence_info fence = {.type = VU_FENCE_INFO};
-    const struct vu_queries_info queries = {
-        .type = VU_QUERIES_INFO, .kind = VU_QUERY_TIMESTAMP, .count = 2};
     struct vu_commands_info commands = {.type = VU_COMMANDS_INFO, .count = VYI_VULKAN_CHUNKS};
-    vu_result result = vyi_vulkan_range_fit(s, &k->range, k->bytes);
+    vu_result result = vyi_vulkan_slot_open(s, &k->slot);
+    if (!result)
+        result = vyi_vulkan_range_fit(s, &k->slot.words, k->bytes);
     if (!result && k->scratch_bytes)
-        result = vyi_vulkan_take(s, k->scratch_bytes, &k->scratch);
-    if (!result)
-        result = s->vu.pool_create(s->logical, &pool, NULL, &k->pool);
-    commands.pool = k->pool;
-    if (!result)
-        result = s->vu.commands_create(s->logical, &commands, k->chunks);
-    if (!result)
-        result = s->vu.fence_create(s->logical, &fence, NULL, &k->fence);
-    if (!result && s->about.timestamps)
-        result = s->vu.queries_create(s->logical, &queries, NULL, &k->queries);
-    return result;
+        result = vyi_vulkan_take(s, k->scratch_bytes, &k->slot.scratch);
+    commands.pool = k->slot.pool;
+    return result ? result : s->vu.commands_create(s->logical, &commands, k->chunks);
 }
 
 // ---- making one ----
@@ -214,27 +196,21 @@ static vy_status clear_before(const struct vyi_vulkan_trip *r)
     return vyi_job_clear_late(r->device, r->job, &clears);
 }
 
-static uint64_t list_ns(const struct vyi_vulkan_trip *r)
-{
-    const struct vyi_vulkan_slot slot = {.queries = r->k->queries};
-    return r->job->untimed ? 0 : vyi_vulkan_slot_ns(r->s, &slot);
-}
-
 static vu_result run_chunks(struct vyi_vulkan_trip *r, enum vyi_stop *why)
 {
     struct vyi_vulkan_kept *k = r->k;
-    atomic_uint *words = (atomic_uint *)k->range.host;
+    atomic_uint *words = (atomic_uint *)k->slot.words.host;
     vu_result result = VU_OK;
     uint32_t chunk = 0;
     while (!result && !atomic_load(&words[VYI_STEP_DONE])) {
         enum vyi_stop stop = VYI_STOP_NOT;
         result = vyi_vulkan_list_record(r, chunk);
         if (!result)
-            result = vyi_vulkan_submit(r->s, k->chunks[chunk], k->fence);
+            result = vyi_vulkan_submit(r->s, k->chunks[chunk], k->slot.fence);
         if (!result)
-            result = vyi_vulkan_wait(r->s, k->fence, r->job, &words[VYI_STEP_STOP], &stop);
-        if (!result)
-            r->result->device_ns += list_ns(r);
+            result = vyi_vulkan_wait(r->s, k->slot.fence, r->job, &words[VYI_STEP_STOP], &stop);
+        if (!result && !r->job->untimed)
+            r->result->device_ns += vyi_vulkan_slot_ns(r->s, &k->slot);
         *why = *why ? *why : stop;
         if (k->list.grouped)
             break;
@@ -247,9 +223,9 @@ static vu_result run_chunks(struct vyi_vulkan_trip *r, enum vyi_stop *why)
 static vy_status collect(const struct vyi_vulkan_trip *r, enum vyi_stop stop)
 {
     const struct vyi_vulkan_kept *k = r->k;
-    const uint32_t *words = (const uint32_t *)k->range.host;
+    const uint32_t *words = (const uint32_t *)k->slot.words.host;
     const struct vyi_step_fixpoint *f =
-        (const struct vyi_step_fixpoint *)(k->range.host + k->fixpoints);
+        (const struct vyi_step_fixpoint *)(k->slot.words.host + k->fixpoints);
     for (uint32_t i = 0; i < k->list.fixpoints && i < r->result->fixpoints.count; i++)
         vyi_job_count_fixpoint(&r->result->fixpoints.at[i], f[i].entries, f[i].passes, f[i].cut,
                                f[i].empty);
@@ -261,7 +237,8 @@ static vy_status collect(const struct vyi_vulkan_trip *r, enum vyi_stop stop)
         return vyi_dev_verdict(r->job->report, stop, NULL);
     r->result->failed = failed;
     return vyi_vulkan_verdict(r->device, r->job, &r->job->kernels[failed - 1],
-                              (const struct vyi_vulkan_log *)(k->range.host + k->words[failed - 1] +
+                              (const struct vyi_vulkan_log *)(k->slot.words.host +
+                                                              k->words[failed - 1] +
                                                               k->at[failed - 1].log),
                               stop, r->result);
 }
@@ -317,11 +294,11 @@ static bool may_fail(const struct vyi_vulkan_trip *r)
 /// *done: it ran here, and `*status` is what came of it; else it is no list for the stepper.
 static bool run_list(struct vyi_vulkan_trip *r, vy_status *status)
 {
-    bool memory = false, suits = true;
+    bool suits = true;
     r->k = find(r);
     if (!r->k) {
         r->k = vyi_calloc(r->s->host, 1, sizeof *r->k);
-        suits = r->k && vyi_vulkan_list_make(r->s->host, r->job, &r->k->list, &memory);
+        suits = r->k && vyi_vulkan_list_make(r->s->host, r->job, &r->k->list);
         suits = suits && !may_fail(r) && (r->k->list.grouped || vyi_vulkan_steps_known(r->device));
         if (suits)
             *status = make(r);

@@ -92,6 +92,13 @@ static inline void vyi_spirv_fail(struct emit *e, vy_status status)
     e->status = e->status ? e->status : status;
 }
 
+/// Of OpLoopMerge. Mesa 22.3, which has the limit of passes, unrolls a loop of three passes with an
+/// acquiring atomic to two: its loops are not to be unrolled.
+static inline uint32_t vyi_spirv_loop_control(const struct emit *e)
+{
+    return e->machine->loop_limit ? SPV_LoopControl_DontUnroll : 0;
+}
+
 // ---- blocks.c: types and constants ----
 static inline uint32_t u32_type(struct emit *e)
 {

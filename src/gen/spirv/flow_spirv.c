@@ -43,7 +43,7 @@ void vyi_spirv_construct_begin(struct emit *e, struct construct *c)
     c->head = e->machine->loop_limit || e->params ? 0 : spv_id(e->m);
     if (c->head) {
         vyi_spirv_enter(e, c->head);
-        INS(e, LoopMerge, c->merge, c->next, 0);
+        INS(e, LoopMerge, c->merge, c->next, vyi_spirv_loop_control(e));
         INS(e, Branch, body);
     } else {
         INS(e, SelectionMerge, c->merge, 0);

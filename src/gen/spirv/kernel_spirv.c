@@ -41,7 +41,7 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
     uint32_t head = spv_id(e->m), body = spv_id(e->m);
     vyi_spirv_construct_begin(e, &c);
     vyi_spirv_enter(e, head);
-    INS(e, LoopMerge, c.merge, c.next, 0);
+    INS(e, LoopMerge, c.merge, c.next, vyi_spirv_loop_control(e));
     vyi_spirv_enter(e, 0);
     vyi_spirv_poll(e, c.merge);
     INS(e, BranchConditional, condition(e, phase), body, c.merge);
@@ -99,7 +99,7 @@ static void clear(struct emit *e, uint32_t b)
     uint32_t first = vyi_spirv_item(e), count = vyi_spirv_count(e, b);
     vyi_spirv_enter(e, head);
     spv_set(e->m, now, SPV_Phi, t, first, from, then, next);
-    INS(e, LoopMerge, merge, next, 0);
+    INS(e, LoopMerge, merge, next, vyi_spirv_loop_control(e));
     vyi_spirv_enter(e, 0);
     INS(e, BranchConditional, INS(e, ULessThan, bool_type(e), now, count), body, merge);
     vyi_spirv_enter(e, body);

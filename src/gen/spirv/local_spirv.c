@@ -172,7 +172,7 @@ void vyi_spirv_array_clear(struct emit *e, uint32_t local)
     uint32_t from = e->block;
     vyi_spirv_enter(e, head);
     spv_set(e->m, i, SPV_Phi, t, u32(e, 0), from, more, next);
-    INS(e, LoopMerge, merge, next, 0);
+    INS(e, LoopMerge, merge, next, vyi_spirv_loop_control(e));
     vyi_spirv_enter(e, 0);
     set_element(e, local, i, zero);
     vyi_spirv_enter(e, next);

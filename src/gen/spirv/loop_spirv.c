@@ -33,7 +33,7 @@ static void begin(struct emit *e, struct loop *l, const struct step *steps, uint
     for (uint32_t i = 0; i < count; i++)
         spv_set(e->m, steps[i].now, SPV_Phi, steps[i].type, steps[i].first, l->from, steps[i].next,
                 l->c.next);
-    INS(e, LoopMerge, l->c.merge, l->c.next, 0);
+    INS(e, LoopMerge, l->c.merge, l->c.next, vyi_spirv_loop_control(e));
     vyi_spirv_enter(e, 0);
 }
 

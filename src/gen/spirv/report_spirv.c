@@ -123,7 +123,7 @@ static void describe_locked(struct emit *e, const struct message *s, uint32_t ke
     uint32_t head = spv_id(e->m), merge = spv_id(e->m), next = spv_id(e->m);
     uint32_t lock = log_at(e, LOG_WORD(lock)), device = u32(e, SPV_Scope_Device);
     vyi_spirv_enter(e, head);
-    INS(e, LoopMerge, merge, next, 0);
+    INS(e, LoopMerge, merge, next, vyi_spirv_loop_control(e));
     vyi_spirv_enter(e, 0);
     uint32_t old = INS(e, AtomicCompareExchange, u32_type(e), lock, device, take,
                        u32(e, SPV_Semantics_None), u32(e, 1), u32(e, 0));

@@ -114,7 +114,7 @@ struct vyi_passes vyi_spirv_passes_begin(struct emit *e, uint32_t from, uint32_t
     uint32_t test = spv_id(e->m), body = spv_id(e->m);
     vyi_spirv_set(e, l.at, from);
     vyi_spirv_enter(e, l.head);
-    INS(e, LoopMerge, l.done, l.next, 0);
+    INS(e, LoopMerge, l.done, l.next, vyi_spirv_loop_control(e));
     INS(e, Branch, test);
     vyi_spirv_enter(e, test);
     l.now = vyi_spirv_get(e, t, l.at);

@@ -380,7 +380,7 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
 {
     uint32_t head = spv_id(e->m), next = spv_id(e->m), done = spv_id(e->m), body = spv_id(e->m);
     vyi_spirv_enter(e, head);
-    INS(e, LoopMerge, done, next, 0);
+    INS(e, LoopMerge, done, next, vyi_spirv_loop_control(e));
     vyi_spirv_enter(e, 0);
     e->depth++;
     vyi_spirv_poll(e, done);
@@ -473,7 +473,7 @@ static struct vyi_passes tickets_begin(struct emit *e, uint32_t groups)
     uint32_t at = vyi_spirv_word_at(e, vyi_spirv_ticket(e), u32(e, 0)), body = spv_id(e->m);
     struct vyi_passes l = {.head = spv_id(e->m), .next = spv_id(e->m), .done = spv_id(e->m)};
     vyi_spirv_enter(e, l.head);
-    INS(e, LoopMerge, l.done, l.next, 0);
+    INS(e, LoopMerge, l.done, l.next, vyi_spirv_loop_control(e));
     vyi_spirv_enter(e, 0);
     l.now = INS(e, AtomicIAdd, u32_type(e), at, u32(e, SPV_Scope_Device),
                 u32(e, SPV_Semantics_None), u32(e, 1));

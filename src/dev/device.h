@@ -153,6 +153,8 @@ struct vyi_device_fns {
     /// Its memory is the host's: memory of the caller's is used where it lies, aligned for its
     /// elements and no further.
     bool host_memory;
+    /// It runs kernels that the host feeds while they run (job->persistent).
+    bool persistent;
 };
 
 // ---- account.c ----

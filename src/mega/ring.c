@@ -381,7 +381,7 @@ static vy_status create(vy_device *device, const vy_mega_live_params *params, vy
     vy_status status = vyi_hub_check(device);
     if (status)
         return status;
-    if ((!device->fns->host_memory && !device->fns->mapped_create) || !device->fns->prepare)
+    if (!device->fns->persistent)
         return vyi_refuse(device->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_DEVICE),
                           device->params.name);
     vy_mega *m = vyi_calloc(device->context, 1, sizeof *m);

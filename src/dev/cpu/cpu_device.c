@@ -287,4 +287,5 @@ const struct vyi_device_fns vyi_dev_cpu = {
     .group = group,
     .uncleared_from = 8192, // smaller ones are cleared sooner
     .host_memory = true,
+    .persistent = true,
 };

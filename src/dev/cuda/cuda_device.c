@@ -228,5 +228,6 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .recover = vyi_cuda_recover,
     .lost = vyi_cuda_is_lost,
     .queued = true,
+    .persistent = true,
     .uncleared_from = 4096, // clearing costs as much for less
 };

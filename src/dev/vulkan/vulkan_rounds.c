@@ -76,7 +76,7 @@ static vy_status fill_unit(const struct vyi_vulkan_trip *r, uint32_t i)
         vyi_vulkan_fill_words(r->s, what, k->kernels[u->kernel], &k->at[u->kernel],
                               k->slot.words.host + words, k->slot.words.at + words,
                               k->slot.words.at + VYI_STEP_STOP * sizeof(uint32_t),
-                              k->slot.scratch.at);
+                              k->slot.scratch.at + u->scratch);
     }
     fill_slot(k, i + 1, groups, false);
     return status;

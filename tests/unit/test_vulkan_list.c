@@ -155,6 +155,30 @@ static void flags_alone_travel(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// Segments with more workgroups than a dispatch may have along one axis. Without shared
+/// memory they would be run as fewer, larger ones.
+static void many_workgroups(void **state)
+{
+    struct stage *s = *state;
+    uint32_t sum[2] = {0};
+    vy_pipeline *p = stage_pipeline(s, "program many\n"
+                                       "out sum : atomic u32[2]\n"
+                                       "shared s : u32[2]\n"
+                                       "workgroup 2 grid 140002\n"
+                                       "s[lid.x] = lid.x\n"
+                                       "barrier workgroup\n"
+                                       "sum[0] += s[1 - lid.x] + lid.x\n"
+                                       "barrier grid\n"
+                                       "if sum[0] == 140002 { sum[1] += 1 }\n");
+    assert_int_equal(
+        vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_out("sum", sum, sizeof sum))),
+                    NULL),
+        VY_OK);
+    assert_int_equal(sum[0], 140002);
+    assert_int_equal(sum[1], 140002);
+    vy_pipeline_destroy(&p);
+}
+
 /// A failed assert in a segment ends the list.
 static void an_assert_ends_the_list(void **state)
 {
@@ -237,11 +261,9 @@ static void threads_have_lists_of_their_own(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_on_the_oracle),
-        VULKAN_TESTS(flags_alone_travel),
-        VULKAN_TESTS(an_assert_ends_the_list),
-        VULKAN_TESTS(deadlines_end_lists),
-        VULKAN_TESTS(threads_have_lists_of_their_own),
+        cmocka_unit_test(as_on_the_oracle), VULKAN_TESTS(flags_alone_travel),
+        VULKAN_TESTS(many_workgroups),      VULKAN_TESTS(an_assert_ends_the_list),
+        VULKAN_TESTS(deadlines_end_lists),  VULKAN_TESTS(threads_have_lists_of_their_own),
     };
     int code;
     return vulkan_here(&code) ? cmocka_run_group_tests(tests, NULL, NULL) : code;

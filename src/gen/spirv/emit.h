@@ -128,7 +128,7 @@ uint32_t vyi_spirv_resize(struct emit *e, uint32_t v, uint32_t from, uint32_t to
 // ---- hidden_float.c: values that the driver does not know to be constant ----
 void vyi_spirv_hidden_begin(struct emit *e); ///< of the kernel, after the block is declared
 uint32_t vyi_spirv_hidden_float(struct emit *e, uint8_t type, uint32_t constant);
-/// An integer of so many bits that a float is made of.
+/// An integer of so many bits.
 uint32_t vyi_spirv_hidden_integer(struct emit *e, uint32_t bits, uint32_t v);
 
 // ---- blocks.c: control flow ----

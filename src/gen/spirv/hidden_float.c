@@ -3,7 +3,7 @@
 // llvmpipe replaces x + 0, 0 - x, x * 0, 0 / x and x / 0 by other values where it knows the 0, and
 // so loses signs and NaNs (machine.folds_zeros). There every float that it could know is made of
 // its bits and a word of memory that is 0: literals, and what integers are converted to. No other
-// operation gives a float that it knows.
+// operation gives a float that it knows. Counts of shifts are hidden likewise (value_spirv.c).
 #include "gen/spirv/emit.h"
 
 void vyi_spirv_hidden_begin(struct emit *e)

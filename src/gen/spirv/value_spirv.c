@@ -65,9 +65,12 @@ static uint32_t separate(struct emit *e, uint32_t id)
     INS(o->e, Bitcast, vyi_spv_float(o->e->m, width(o)), \
         vyi_spirv_hidden_integer(o->e, width(o), a))
 
-/// A count, which is a u32: only its low bits matter.
+/// A count, which is a u32: only its low bits matter. Mesa shifts 64 bits wrongly by a count that
+/// it knows and whose higher bits are not 0, although they are masked.
 static uint32_t shift_count(const struct pure *o, uint32_t b)
 {
+    if (width(o) == 64)
+        b = vyi_spirv_hidden_integer(o->e, 32, b);
     return INS(o->e, BitwiseAnd, u32_type(o->e), b, u32(o->e, width(o) - 1));
 }
 

@@ -70,19 +70,20 @@ static void prints(void **state)
     struct stage *s = *state;
     struct lines l = {.text = ""};
     vy_stats stats;
-    vy_pipeline *p = stage_pipeline(s, "program speaks\n"
-                                       "param k : u32\n"
-                                       "workgroup 8\n"
-                                       "grid 32\n"
-                                       "if gid.x % 16 == 3 { print \"at {} of {}\", gid.x, k }\n");
+    vy_pipeline *p =
+        stage_pipeline(s, "program speaks\n"
+                          "param k : u32\n"
+                          "workgroup 8\n"
+                          "grid 32\n"
+                          "if gid.x % 16 == 3 { print \"at {} of {}, {}\", gid.x, k, wid.x }\n");
     assert_int_equal(vy_dispatch(p,
                                  vy_dispatch_params(.args = vy_args(vy_arg_u32("k", 0x89abcdef)),
                                                     .print = add_line, .print_user = &l),
                                  &stats),
                      VY_OK);
     assert_int_equal(l.count, 2);
-    assert_non_null(strstr(l.text, "at 3 of 2309737967\n"));
-    assert_non_null(strstr(l.text, "at 19 of 2309737967\n"));
+    assert_non_null(strstr(l.text, "at 3 of 2309737967, 0\n"));
+    assert_non_null(strstr(l.text, "at 19 of 2309737967, 2\n"));
     vy_pipeline_destroy(&p);
 }
 

@@ -51,6 +51,20 @@ static const char *const texts[] = {
     "    barrier grid\n"
     "}\n"
     "y[gid.x] = sum + turn\n",
+    // Both sides of a branch.
+    "program sides\n"
+    "param rounds : u32\n"
+    "out y : u32[40]\n"
+    "workgroup 8 grid 40\n"
+    "if rounds % 2 == 0 {\n"
+    "    y[gid.x] += 1\n"
+    "    barrier grid\n"
+    "    y[gid.x] += 2\n"
+    "} else {\n"
+    "    y[gid.x] += 10\n"
+    "    barrier grid\n"
+    "    y[gid.x] += 20\n"
+    "}\n",
     // A fixpoint that converges, one that is cut and one without a pass.
     "program fixpoints\n"
     "param rounds : u32\n"

@@ -136,12 +136,13 @@ static uint32_t put_literal(struct dis *d, struct vyi_text *t, uint32_t type, co
 {
     const struct id *i = id_at(d, type);
     uint32_t words = i->bits == 64 ? 2 : 1;
-    if (!i->bits || count < words) {
+    bool real = i->opcode == SPV_TypeFloat;
+    if (!i->bits || (real && i->bits != 32 && i->bits != 64) || count < words) {
         d->bad = true;
         return count;
     }
     uint64_t v = at[0] | (words == 2 ? (uint64_t)at[1] << 32 : 0);
-    if (i->opcode == SPV_TypeFloat)
+    if (real)
         put_float(t, v, i->bits);
     else
         vyi_text_printf(t, "%llu", (unsigned long long)v);

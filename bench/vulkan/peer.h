@@ -1,4 +1,4 @@
-// A Vulkan program as a person writes one by hand: GLSL kernels, buffers in descriptor sets, push
+// A hand-written Vulkan program: GLSL kernels, buffers in descriptor sets, push
 // constants, a command buffer that is recorded once and submitted for each run. The tool opens it
 // as a shared object.
 #ifndef VYRE_BENCH_VULKAN_PEER_H

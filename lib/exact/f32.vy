@@ -259,7 +259,7 @@ fn round_f32(a: f32) -> f32 {
     let e = x >> 23 & 255
     let m = fraction_f32(x)
     let small = (x & F32_SIGN) | ((x & ~F32_SIGN) > 0x3f000000 ? 0x3f800000 : 0)
-    let even = x >> 150 - e & 1                 // the lowest bit that stays
+    let even = x >> 150 - e & 1                 // the lowest bit kept
     let large = x + (m >> 1) + even & ~m
     return unbits(e < 127 ? small : e < 150 ? large : x)
 }

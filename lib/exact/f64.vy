@@ -252,7 +252,7 @@ fn round_f64(a: f64) -> f64 {
     let m = fraction_f64(x)
     let half = (x & ~F64_SIGN) > 0x3fe0000000000000
     let small = (x & F64_SIGN) | (half ? 0x3ff0000000000000 : 0)
-    let even = x >> 1075 - e & 1                // the lowest bit that stays
+    let even = x >> 1075 - e & 1                // the lowest bit kept
     let large = x + (m >> 1) + even & ~m
     return unbits(e < 1023 ? small : e < 1075 ? large : x)
 }

@@ -35,7 +35,7 @@ bool vyi_overwritten(const vy_program *p, const struct vyi_overwrites *found,
 bool vyi_launch_number(const vy_program *p, const vyi_ref *let, const struct vyi_launch *launch,
                        vyi_ref r, uint64_t *value);
 
-/// Whether an expression is made of pure ops over what stays the same in a launch and, where
+/// Whether an expression is made of pure ops over values that are invariant in a launch and, where
 /// `varying` is not NULL, over ids and loop indices, which it counts. Visits *budget nodes at most.
 bool vyi_is_regular(const vy_program *p, const vyi_ref *let, vyi_ref r, uint32_t *budget,
                     uint32_t *varying);

@@ -20,7 +20,7 @@ typedef struct cu_graph_s *cu_graph;
 typedef struct cu_node_s *cu_node;
 typedef struct cu_exec_s *cu_exec;
 
-/// Results that are told apart.
+/// Result codes that have a meaning here.
 enum {
     CU_OK = 0,
     CU_INVALID = 1,

@@ -23,7 +23,7 @@ typedef struct vu_pipeline_s *vu_pipeline;
 typedef struct vu_pool_s *vu_pool; ///< of command buffers
 typedef struct vu_queries_s *vu_queries;
 
-/// Results that are told apart.
+/// Result codes that have a meaning here.
 enum {
     VU_OK = 0,
     VU_NOT_READY = 1,

@@ -160,7 +160,7 @@ static LLVMValueRef by_bytes(struct gen *m, const struct span *span, LLVMValueRe
     return get(m, sum);
 }
 
-/// Whether a word lies at a multiple of its size. As a sum, of which LLVM sees what stays the same.
+/// Whether a word lies at a multiple of its size. As a sum, so that LLVM hoists its invariant part.
 static LLVMValueRef is_even(struct gen *m, const struct span *span, LLVMValueRef first,
                             uint32_t bytes)
 {

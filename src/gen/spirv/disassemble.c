@@ -97,7 +97,7 @@ static void put_mask(struct dis *d, const char *kind, uint32_t mask)
 }
 
 // ---- numbers ----
-/// A float as spirv-dis prints it: decimal, and what is no normal number as hexadecimal digits.
+/// A float as spirv-dis prints it: decimal; subnormals, infinities and NaNs in hexadecimal.
 static void put_float(struct vyi_text *t, uint64_t v, uint32_t bits)
 {
     uint32_t fraction_bits = bits == 64 ? 52 : 23;

@@ -86,7 +86,7 @@ static uint32_t distance(struct emit *e, uint8_t type, uint32_t a, uint32_t b)
     return INS(e, Select, t, more, INS(e, ISub, t, b, a), vyi_spirv_number(e, type, 0));
 }
 
-/// A difference that stays at 0.
+/// A difference that saturates at 0.
 static uint32_t less_by(struct emit *e, uint8_t type, uint32_t a, uint32_t b)
 {
     uint32_t t = vyi_spirv_type(e, type), more = INS(e, UGreaterThan, bool_type(e), a, b);

@@ -98,11 +98,11 @@ struct vyi_wire_row {
     bool statement; ///< no value
     bool list;      ///< its kids are a list
     bool element;   ///< which begins with as many indices as the buffer has sizes
+    bool rules;     ///< vyi_node_flaw() has rules for it beyond what it refers to
+    uint8_t small;  ///< the bits that the small number in its head may have
     uint16_t types; ///< bit t: it may have type t
 };
 struct vyi_wire_row vyi_wire_row(uint8_t op);
-/// The small number in the head of a node.
-uint32_t vyi_wire_small(const struct vyi_node *n);
 
 /// Bytes of the UTF-8 character that begins at `at`, 0 where there is none.
 uint32_t vyi_utf8_length(const char *at, size_t left);

@@ -134,8 +134,7 @@ static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32
                       const uint8_t *here)
 {
     const struct vyi_wire_row *row = &s->rows[n->op];
-    uint16_t flags = vyi_op_info(n->op)->flags;
-    bool body = flags & VYI_FLAG_BODY, absent = n->op == VYI_OP_IF && kids == 2;
+    bool body = vyi_op_info(n->op)->flags & VYI_FLAG_BODY, absent = n->op == VYI_OP_IF && kids == 2;
     if (row->list ? body && kids < 3 : kids != row->kids && !absent)
         return HEAD;
     bool loads = n->op == VYI_OP_LOAD || n->op == VYI_OP_SCOPE_LOAD;
@@ -161,8 +160,7 @@ static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32
         return DEEP;
     s->infos[s->count] =
         (uint16_t)(row->statement ? STATEMENT + levels + (values < kids) : most + 1);
-    if (n->op == VYI_OP_LEN || n->op == VYI_OP_SET_ARRAY || flags & VYI_FLAG_COLLECTIVE)
-        n->n = n->op == VYI_OP_WAIT ? 0 : (uint16_t)small;
+    n->n = (uint16_t)small;
     if (row->list) {
         n->list = s->p->extra.count;
         n->n = (uint16_t)kids;
@@ -174,7 +172,7 @@ static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32
         s->p->extra.count += n->n;
     }
     enum why why = numbers(s, n, kids, small, here);
-    if (!why && (vyi_node_flaw(s->p, n) || vyi_wire_small(n) != small))
+    if (!why && row->rules && vyi_node_flaw(s->p, n))
         return n->op == VYI_OP_ASYNC_COPY ? WORD : HEAD;
     return why;
 }
@@ -239,8 +237,8 @@ static bool read_all(struct nodes *s)
             return refuse(s, SHORT, i, here);
         // without a word behind it the head is read again, and dropped
         uint32_t x = bytes ? vyi_wire_word(bytes ? at : here) : 0;
-        if (type > 15 || !(row->types >> type & 1) ||
-            (row->path != VYI_PATH_OTHER && (kids != row->kids || small)))
+        if (type > 15 || !(row->types >> type & 1) || small & ~(uint32_t)row->small ||
+            (row->path != VYI_PATH_OTHER && kids != row->kids))
             return refuse(s, HEAD, i, here);
         if (kids > top || x >= s->limits[row->imm])
             return refuse(s, kids > top ? SHAPE : WORD, i, here);
@@ -294,15 +292,12 @@ static bool finish(struct nodes *s)
 {
     struct vyi_wire *r = s->r;
     const vy_program *p = s->p;
-    if (r->at != r->end)
-        return vyi_wire_fail(r, WIRE_LEFT, "bytes follow the last node");
-    if (s->locals != p->locals.count)
-        return vyi_wire_fail(r, WIRE_LEFT, "a local is made by no node");
-    if (s->labels != p->labels)
-        return vyi_wire_fail(r, WIRE_LEFT, "the labels are not as many as the blocks");
-    if (s->strings != p->strings.count)
-        return vyi_wire_fail(r, WIRE_LEFT, "a string is used by no node");
-    return place_roots(s);
+    const char *left = r->at != r->end                  ? "bytes follow the last node"
+                       : s->locals != p->locals.count   ? "a local is made by no node"
+                       : s->labels != p->labels         ? "the labels are not as many as the blocks"
+                       : s->strings != p->strings.count ? "a string is used by no node"
+                                                        : NULL;
+    return left ? vyi_wire_fail(r, WIRE_LEFT, left) : place_roots(s);
 }
 
 /// Room for all nodes at once. Lists hold each node at most once, and a FOR adds one place for a
@@ -334,13 +329,10 @@ static bool read_nodes(struct vyi_wire *r)
         return vyi_wire_fail(r, WIRE_NODES, r->counts[VYI_WIRE_NODES], VYI_MAX_NODES);
     struct nodes s = {.r = r, .p = r->p};
     size_t stack = 0;
-    bool fine = reserve(&s, &stack);
-    if (fine) {
-        prepare(&s);
-        fine = read_all(&s) && finish(&s);
-    } else {
+    prepare(&s);
+    bool room = reserve(&s, &stack), fine = room && read_all(&s) && finish(&s);
+    if (!room)
         r->status = VY_ERROR_MEMORY;
-    }
     vyi_free(r->context, s.refs, stack * sizeof *s.refs);
     vyi_free(r->context, s.infos, stack * sizeof *s.infos);
     return fine;

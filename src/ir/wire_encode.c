@@ -11,9 +11,31 @@
 // ---- what the wire allows of each op ----
 enum { SCALARS = 0xfe, NO_TYPE = 1 }; // bits of types: bool to f64, or none
 
+/// The small number in the head of a node.
+static uint32_t small_number(const struct vyi_node *n)
+{
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    switch (n->op) {
+    case VYI_OP_WAIT: return 0;
+    case VYI_OP_STORE: return n->aux2;
+    case VYI_OP_SCOPE_LOAD: return n->aux;
+    case VYI_OP_FIXPOINT: return n->aux != 0;
+    case VYI_OP_ATOMIC_LOAD:
+    case VYI_OP_ATOMIC_RMW:
+    case VYI_OP_ATOMIC_CAS:
+    case VYI_OP_ATOMIC_STORE:
+        return (n->aux & 3) | (n->aux >> 8 & 3) << 2 |
+               (n->op == VYI_OP_ATOMIC_RMW ? n->aux2 << 4 : 0);
+    case VYI_OP_LEN:
+    case VYI_OP_SET_ARRAY: return n->n;
+    default: return info->flags & VYI_FLAG_COLLECTIVE && info->form != VYI_FORM_LIST ? n->n : 0;
+    }
+}
+
 struct vyi_wire_row vyi_wire_row(uint8_t op)
 {
     const struct vyi_op_info *info = vyi_op_info(op);
+    struct vyi_node full = {.op = op, .n = UINT16_MAX, .aux = UINT32_MAX, .aux2 = UINT32_MAX};
     if (info->kind == VYI_KIND_NONE)
         return (struct vyi_wire_row){0};
     // locals and labels are numbered by where they are made, so what makes one needs no number
@@ -31,29 +53,15 @@ struct vyi_wire_row vyi_wire_row(uint8_t op)
                                .statement = info->kind == VYI_KIND_STMT,
                                .list = list,
                                .element = list && info->imm == VYI_IMM_BUFFER,
+                               .small = (uint8_t)small_number(&full),
                                .types = info->kind == VYI_KIND_STMT ? NO_TYPE : SCALARS};
+    row.rules = (list && op != VYI_OP_LOAD) || row.small;
     row.words = row.imm != VYI_IMM_NONE;
     if (op == VYI_OP_ASYNC_COPY) {
         row.words = 2;
         row.element = false;
     }
     return row;
-}
-
-uint32_t vyi_wire_small(const struct vyi_node *n)
-{
-    switch (n->op) {
-    case VYI_OP_STORE: return n->aux2;
-    case VYI_OP_SCOPE_LOAD: return n->aux;
-    case VYI_OP_FIXPOINT: return n->aux != 0;
-    case VYI_OP_ATOMIC_LOAD:
-    case VYI_OP_ATOMIC_RMW:
-    case VYI_OP_ATOMIC_CAS:
-    case VYI_OP_ATOMIC_STORE:
-        return (n->aux & 3) | (n->aux >> 8 & 3) << 2 |
-               (n->op == VYI_OP_ATOMIC_RMW ? n->aux2 << 4 : 0);
-    default: return vyi_op_info(n->op)->form == VYI_FORM_LIST ? 0 : n->n;
-    }
 }
 
 uint32_t vyi_utf8_length(const char *at, size_t left)
@@ -173,7 +181,7 @@ static void write_node(struct encoder *e, const struct vyi_node *n, const struct
     if (row->list ? vyi_node_flaw(e->p, n) != NULL
                   : there != row->kids && !(n->op == VYI_OP_IF && there == 2))
         e->wrong = "a node has too many or too few operands";
-    vyi_wire_put(&e->out, n->op | (uint32_t)n->type << 8 | there << 16 | vyi_wire_small(n) << 24);
+    vyi_wire_put(&e->out, n->op | (uint32_t)n->type << 8 | there << 16 | small_number(n) << 24);
     if (row->words)
         vyi_wire_put(&e->out, immediate(e, n));
     if (n->op == VYI_OP_ASYNC_COPY || (n->op == VYI_OP_LITERAL && vyi_wire_words(n->type) == 2))

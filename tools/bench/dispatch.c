@@ -61,19 +61,21 @@ static bool measure_dispatch(struct stage *s)
     return good;
 }
 
-/// A program of that many segments: each works on two buffers, and some values cross barriers.
+/// A program of that many segments: each works on three buffers, and some values cross barriers.
 static void segments_text(struct text *t, unsigned segments)
 {
     text_printf(t, "program planned\n"
                    "in x : u32[]\n"
                    "inout a : u32[len(x)]\n"
                    "out y : u32[len(x)]\n"
+                   "out z : u32[len(x)]\n"
                    "workgroup 64 grid len(x)\n"
                    "let i = gid.x\n"
                    "var sum = x[i]\n");
     for (unsigned k = 0; k < segments; k++)
-        text_printf(t, "%sa[i] += y[(i + %u) %% len(x)] * sum\nsum = sum ^ a[i]\ny[i] = sum + %u\n",
-                    k ? "barrier grid\n" : "", k, k);
+        text_printf(t,
+                    "%sa[i] += %c[(i + %u) %% len(x)] * sum\nsum = sum ^ a[i]\n%c[i] = sum + %u\n",
+                    k ? "barrier grid\n" : "", k % 2 ? 'z' : 'y', k, k % 2 ? 'y' : 'z', k);
 }
 
 /// Median milliseconds of planning a program of that many segments; below 0: it failed.

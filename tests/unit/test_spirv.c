@@ -71,11 +71,18 @@ static void all_features(struct vyi_spirv_machine *m)
     m->name = "a driver with everything";
 }
 
-/// As Mesa's: subgroups of 8, 32 KiB of shared memory.
+/// As Mesa's.
+static void small_subgroups(struct vyi_spirv_machine *m)
+{
+    m->name = "a driver with subgroups of 8";
+    m->subgroup_size = 8;
+    m->most_shared = 32768;
+}
+
 static void no_subgroups(struct vyi_spirv_machine *m)
 {
     m->name = "a driver without subgroups of 32";
-    m->subgroups32 = false;
+    m->subgroup_size = 0;
     m->most_shared = 32768;
 }
 
@@ -84,14 +91,14 @@ static void few_features(struct vyi_spirv_machine *m)
 {
     m->name = "a driver with little";
     m->int64 = m->float64 = m->storage8 = m->storage16 = m->atomics64 = m->shared_atomics64 = false;
-    m->subgroups32 = false;
+    m->subgroup_size = 0;
     m->most_invocations = 256;
     m->most_shared = 32768;
 }
 
 static void loop_limit(struct vyi_spirv_machine *m)
 {
-    no_subgroups(m);
+    small_subgroups(m);
     m->name = "a driver with a loop limit";
     m->loop_limit = true;
 }
@@ -215,8 +222,9 @@ static void compile_segments(struct bench *b)
 static const struct way {
     void (*machine)(struct vyi_spirv_machine *m);
     bool serial;
-} ways[] = {{all_features, false}, {no_subgroups, false}, {no_subgroups, true},
-            {few_features, false}, {loop_limit, false},   {inexact, false}};
+} ways[] = {{all_features, false}, {small_subgroups, false}, {no_subgroups, false},
+            {no_subgroups, true},  {few_features, false},    {loop_limit, false},
+            {inexact, false}};
 enum { WAYS = sizeof ways / sizeof *ways };
 
 /// In `count` ways, from the first-th on.

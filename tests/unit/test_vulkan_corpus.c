@@ -1,6 +1,6 @@
 // Every program there is, on the vulkan device and on the oracle, on all routes, with invocations
-// side by side and in the serial shape: examples, docs, what was once found, the hard cases, and
-// random programs of four kinds. What the driver lacks is counted.
+// side by side, in the serial shape, and with subgroups through memory: examples, docs, what was
+// once found, the hard cases, and random programs of four kinds. What the driver lacks is counted.
 //   test_vulkan_corpus [PART [COUNT [SEED [SHARE SHARES]]]]
 // PART is a test below, or all. COUNT and SEED (also $VYRE_SOAK_COUNT and $VYRE_SOAK_SEED) are for
 // random programs. SHARE of SHARES: of all programs only those whose number leaves that remainder.
@@ -16,9 +16,9 @@
 
 #include <cmocka.h>
 
-enum { MOST_STEPS = 1500000, MOST_SHOWN = 3, SHAPES = 2 };
+enum { MOST_STEPS = 1500000, MOST_SHOWN = 3, SHAPES = 3 };
 
-static const char *const names[SHAPES] = {"vulkan", "vulkan:serial=1"};
+static const char *const names[SHAPES] = {"vulkan", "vulkan:serial=1", "vulkan:subgroups=0"};
 static struct {
     uint64_t count, seed; ///< count 0: a few
     uint32_t share, shares;

@@ -113,7 +113,17 @@ static void in_words(void **state)
     f.exact.wrong[VYI_OP_SHL] = 1 << VY_TYPE_U32;
     f.exact.wrong[VYI_EXACT_CAST + VY_TYPE_F32] = 1 << VY_TYPE_U32 | 1 << VY_TYPE_I64;
     f.hand_offs = 0, f.loop_limit = 1;
-    m.subgroups32 = false;
+    m.subgroup_size = 8;
+    words_are(&f, m,
+              "exact: every operation but those named below\n"
+              "emulated: f32: fma; f64: fma; f32 to u32; f32 to i64\n"
+              "refused: u32: <<\n"
+              "subgroups: of 32 invocations, by the driver's own operations on subgroups of 8\n"
+              "loops: an invocation may take 65,535 passes in all, since the driver ends its loops "
+              "then; more are an error\n"
+              "hand-offs between workgroups: no; programs whose workgroups wait for each other are "
+              "refused\n");
+    m.subgroup_size = 0;
     words_are(&f, m,
               "exact: every operation but those named below\n"
               "emulated: f32: fma; f64: fma; f32 to u32; f32 to i64\n"

@@ -512,9 +512,12 @@ void vyi_vulkan_findings_text(const struct vyi_vulkan_findings *f,
     line(t, "emulated", &emulated, NULL);
     line(t, "refused", &refused, NULL);
     line(t, "absent", &absent, NULL);
-    vyi_text_printf(t, "subgroups: %s\n",
-                    m->subgroups32 ? "of 32 invocations, by the driver's own operations"
-                                   : "of 32 invocations, emulated through memory");
+    vyi_text_printf(t, "subgroups: of 32 invocations, %s",
+                    m->subgroup_size ? "by the driver's own operations"
+                                     : "emulated through memory");
+    if (m->subgroup_size && m->subgroup_size < VYI_SUBGROUP)
+        vyi_text_printf(t, " on subgroups of %u", m->subgroup_size);
+    vyi_text_printf(t, "\n");
     if (f->folds_zeros)
         vyi_text_printf(t,
                         "literals: floats are hidden from the driver, which computes wrongly with "

@@ -81,6 +81,15 @@ static bool look_at_queues(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
 }
 
 // ---- features ----
+/// The largest size that kernels can use; 0: none.
+static uint32_t required_subgroup(const struct vu_subgroup_properties *p)
+{
+    uint32_t size = VYI_SUBGROUP;
+    while (size > p->most)
+        size /= 2;
+    return size >= p->least && VYI_SUBGROUP / size <= VYI_MOST_SIDES ? size : 0;
+}
+
 static void look_at_properties(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
                                struct vyi_vulkan_about *a)
 {
@@ -88,7 +97,7 @@ static void look_at_properties(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
     struct vu_properties_12 p12 = {.type = VU_PROPERTIES_12};
     struct vu_properties_11 p11 = {.type = VU_PROPERTIES_11, .next = &p12};
     struct vu_properties p = {.type = VU_PROPERTIES, .next = &p11};
-    p12.next = a->subgroups32 ? &subgroups : NULL;
+    p12.next = a->subgroup_control ? &subgroups : NULL;
     vu->gpu_properties(gpu, &p);
     snprintf(a->name, sizeof a->name, "%.255s", p.name);
     snprintf(a->driver, sizeof a->driver, "%.255s%s%.255s", p12.driver_name,
@@ -104,9 +113,10 @@ static void look_at_properties(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
     a->most_shared = p.shared_bytes;
     a->most_groups = p.most_groups[1];
     a->subgroup = p11.subgroup;
-    a->subgroups32 = a->subgroups32 && subgroups.least <= 32 && subgroups.most >= 32 &&
-                     (subgroups.stages & VU_STAGE_COMPUTE) &&
-                     (p11.subgroup_stages & VU_STAGE_COMPUTE);
+    bool takes = a->subgroup_control && (subgroups.stages & VU_STAGE_COMPUTE) &&
+                 (p11.subgroup_stages & VU_STAGE_COMPUTE) &&
+                 (p11.subgroup_ops & VU_SUBGROUP_OPS) == VU_SUBGROUP_OPS && a->subgroup_types;
+    a->required_subgroup = takes ? required_subgroup(&subgroups) : 0;
     a->rte32 = p12.rte[1];
     a->rte64 = p12.rte[2];
     a->signed_zero32 = p12.signed_zero[1];
@@ -124,9 +134,9 @@ static const char *look_at_features(const struct vyi_vulkan_driver *vu, vu_gpu g
     struct vu_features_12 f12 = {.type = VU_FEATURES_12};
     struct vu_features_11 f11 = {.type = VU_FEATURES_11, .next = &f12};
     struct vu_features f = {.type = VU_FEATURES, .next = &f11};
-    f12.next = a->subgroups32 ? (void *)&subgroups : &zeros;
+    f12.next = a->subgroup_control ? (void *)&subgroups : &zeros;
     vu->gpu_features(gpu, &f);
-    a->subgroups32 = a->subgroups32 && subgroups.control && subgroups.full;
+    a->subgroup_control = a->subgroup_control && subgroups.control && subgroups.full;
     a->int64 = f.has[VU_INT64];
     a->int16 = f.has[VU_INT16];
     a->float64 = f.has[VU_FLOAT64];
@@ -156,7 +166,7 @@ const char *vyi_vulkan_look(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
     snprintf(a->name, sizeof a->name, "%.255s", p.name);
     if (a->api < VU_VERSION_1_2)
         return "the driver is too old: one for Vulkan 1.2 or newer is needed";
-    a->subgroups32 = has_extension(vu, gpu, "VK_EXT_subgroup_size_control");
+    a->subgroup_control = has_extension(vu, gpu, "VK_EXT_subgroup_size_control");
     bool zeroes = has_extension(vu, gpu, "VK_KHR_zero_initialize_workgroup_memory");
     const char *absent = zeroes ? look_at_features(vu, gpu, a)
                                 : "the driver is too old: it lacks "
@@ -178,7 +188,7 @@ void vyi_vulkan_describe_machine(const struct vyi_vulkan_about *a, struct vyi_sp
     m->storage16 = a->storage16 && a->int16;
     m->atomics64 = a->atomics64;
     m->shared_atomics64 = a->shared_atomics64;
-    m->subgroups32 = a->subgroups32;
+    m->subgroup_size = a->required_subgroup;
     m->keeps_nan[0] = a->signed_zero32;
     m->keeps_nan[1] = a->signed_zero64;
     m->rounds_even[0] = a->rte32;

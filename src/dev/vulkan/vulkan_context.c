@@ -96,7 +96,7 @@ static vu_result make_logical(struct vyi_vulkan_state *s)
     struct vu_subgroup_features subgroups = {
         .type = VU_SUBGROUP_FEATURES, .next = &zeros, .control = 1, .full = 1};
     struct vu_features_12 f12 = {.type = VU_FEATURES_12,
-                                 .next = a->subgroups32 ? (void *)&subgroups : &zeros};
+                                 .next = a->subgroup_control ? (void *)&subgroups : &zeros};
     struct vu_features_11 f11 = {.type = VU_FEATURES_11, .next = &f12};
     struct vu_features f = {.type = VU_FEATURES, .next = &f11};
     f.has[VU_INT64] = a->int64;
@@ -117,7 +117,7 @@ static vu_result make_logical(struct vyi_vulkan_state *s)
                                         .next = &f,
                                         .queue_count = 1,
                                         .queues = &queue,
-                                        .extension_count = a->subgroups32 ? 2 : 1,
+                                        .extension_count = a->subgroup_control ? 2 : 1,
                                         .extensions = extensions};
     vu_result result = vyi_vulkan_device_create(&s->vu, s->gpu, &info, &s->logical);
     if (!result)

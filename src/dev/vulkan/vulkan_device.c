@@ -97,8 +97,9 @@ static const struct vyi_device_option options[] = {
     {"stop_ms", 999999999, "for a kernel to stop before the device is lost; 0: without end", 0},
     {"staging", 1, "1: buffers as on a GPU whose memory the host does not see", 0},
     {"serial", 1, "1: an invocation of Vulkan runs a workgroup, as where a driver lacks much", 0},
+    {"subgroups", 1, "0: subgroups go through memory, as where a driver requires no size", 0},
     {0}};
-enum { STOP_MS, STAGING, SERIAL };
+enum { STOP_MS, STAGING, SERIAL, SUBGROUPS };
 static const uint64_t usual_patience_ns = 10000000000;
 
 enum { LOCKS = 5 };
@@ -157,6 +158,8 @@ static vy_status open_device(vy_device *device)
     s->about.unified = s->about.unified && !s->options.staging;
     vyi_vulkan_describe_machine(&s->about, &s->machine);
     s->machine.serial = device->options[SERIAL] == 1;
+    if (device->options[SUBGROUPS] == 0)
+        s->machine.subgroup_size = 0;
     if (!status)
         status = vyi_cache_open(device->context, device->params.cache, &s->cache);
     if (!status) {

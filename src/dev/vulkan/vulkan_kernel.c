@@ -17,6 +17,7 @@ static vu_result make_pipeline(struct vyi_vulkan_state *s, const struct vyi_spir
         .type = VU_PIPELINE_INFO,
         .stage = {.type = VU_STAGE_INFO,
                   .next = m->info.subgroup_size ? &subgroup : NULL,
+                  .flags = m->info.subgroup_size ? VU_STAGE_FULL_SUBGROUPS : 0,
                   .stage = VU_STAGE_COMPUTE,
                   .module = module,
                   .name = "main"},

@@ -26,9 +26,10 @@ struct vyi_vulkan_about {
     bool timestamps;              ///< its queue takes them
     float timestamp_ns;           ///< of a tick
     uint32_t most_invocations, most_shared, most_groups;
-    uint32_t subgroup; ///< its size, where none is asked for
+    uint32_t subgroup;          ///< its size, where none is asked for
+    uint32_t required_subgroup; ///< the size that pipelines require; 0: none
     bool int64, int16, int8, float64, storage8, storage16, atomics64, shared_atomics64;
-    bool subgroups32, subgroup_types;
+    bool subgroup_control, subgroup_types;
     bool rte32, rte64, signed_zero32, signed_zero64, denorm32, denorm64; ///< float controls
 };
 /// The GPUs of an instance, VYI_VULKAN_GPUS at most.

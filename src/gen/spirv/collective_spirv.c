@@ -1,10 +1,10 @@
 // Collectives of a workgroup and of a subgroup, by invocations that run side by side.
 //
 // All invocations of the workgroup come to a collective, those too that have returned: these give
-// the identity. On machines with subgroups of 32 a subgroup's values are exchanged by instructions.
-// Elsewhere they go through a row of shared memory with a place for each invocation, and behind it
-// one for the total of each subgroup; then the flow is uniform in the workgroup, and every exchange
-// has barriers of the workgroup around it.
+// the identity. On machines with subgroups of a required size a subgroup's values are exchanged by
+// instructions. Elsewhere they go through a row of shared memory with a place for each invocation,
+// and behind it one for the total of each subgroup; then the flow is uniform in the workgroup, and
+// every exchange has barriers of the workgroup around it.
 //
 // Float sums have one order: lane k is combined with lane k + 16, then k + 8, and so on, first in
 // subgroups, then over their totals. Any order does for the others.
@@ -23,7 +23,39 @@ static uint32_t operand(struct emit *e, vyi_ref r, uint32_t other)
     return vyi_spirv_join(e, &f, vyi_spirv_type(e, vyi_at(e->p, r)->type), v, other);
 }
 
-// ---- subgroups of 32 by instructions ----
+/// A value of each invocation that one of Vulkan runs.
+struct values {
+    uint32_t of[VYI_MOST_SIDES];
+};
+
+/// Makes the i-th of them the one at hand; false: there are no more, and the first one is.
+static bool next_side(struct emit *e, uint32_t i)
+{
+    bool more = i < e->side_count;
+    e->own = &e->sides[more ? i : 0];
+    return more;
+}
+
+static struct values operands(struct emit *e, vyi_ref r, uint32_t other)
+{
+    struct values v = {{0}};
+    for (uint32_t i = 0; next_side(e, i); i++)
+        v.of[i] = operand(e, r, other);
+    return v;
+}
+
+static struct values same(uint32_t v)
+{
+    struct values all;
+    for (uint32_t i = 0; i < VYI_MOST_SIDES; i++)
+        all.of[i] = v;
+    return all;
+}
+
+// ---- subgroups by instructions ----
+//
+// A subgroup of Vulkan has 32 lanes or fewer: lane k of Vulkan runs lanes k, k + size, k + 2 size,
+// and so on.
 static uint32_t scope(struct emit *e)
 {
     return u32(e, SPV_Scope_Subgroup);
@@ -35,47 +67,90 @@ static uint32_t shuffle(struct emit *e, uint8_t type, uint32_t v, uint32_t lane)
     return INS(e, GroupNonUniformShuffle, vyi_spirv_type(e, type), scope(e), v, lane);
 }
 
-static uint32_t lanes_fold(struct emit *e, uint8_t op, uint8_t type, uint32_t v)
+static uint32_t lanes_fold(struct emit *e, uint8_t op, uint8_t type, struct values v)
 {
+    uint32_t t = vyi_spirv_type(e, type), sum;
+    for (uint32_t by = e->side_count / 2; by; by /= 2)
+        for (uint32_t i = 0; i < by; i++)
+            v.of[i] = vyi_row_combine(e, op, type, v.of[i], v.of[i + by]);
+    sum = v.of[0];
     vyi_spv_capability(e->m, SPV_Capability_GroupNonUniformShuffle);
-    for (uint32_t by = VYI_SUBGROUP / 2; by; by /= 2) {
-        uint32_t other =
-            INS(e, GroupNonUniformShuffleXor, vyi_spirv_type(e, type), scope(e), v, u32(e, by));
-        v = vyi_row_combine(e, op, type, v, other);
+    for (uint32_t by = e->info.subgroup_size / 2; by; by /= 2) {
+        uint32_t other = INS(e, GroupNonUniformShuffleXor, t, scope(e), sum, u32(e, by));
+        sum = vyi_row_combine(e, op, type, sum, other);
     }
-    return v;
+    return sum;
 }
 
-/// Every lane takes the value `by` lanes below it; the lowest take `none`.
+/// Every lane of Vulkan takes the value `by` lanes below it; the lowest take `none`.
 static uint32_t move_up(struct emit *e, uint8_t type, uint32_t v, uint32_t by, uint32_t none)
 {
-    uint32_t lane = vyi_spirv_id(e, VYI_ID_LANE, 0), t = u32_type(e);
-    uint32_t from = INS(e, BitwiseAnd, t, INS(e, ISub, t, lane, u32(e, by)), u32(e, 31));
+    uint32_t t = u32_type(e), last = u32(e, e->info.subgroup_size - 1);
+    uint32_t lane = INS(e, BitwiseAnd, t, vyi_spirv_id(e, VYI_ID_LANE, 0), last);
+    uint32_t from = INS(e, BitwiseAnd, t, INS(e, ISub, t, lane, u32(e, by)), last);
     uint32_t moved = shuffle(e, type, v, from);
     uint32_t there = INS(e, UGreaterThanEqual, bool_type(e), lane, u32(e, by));
     return INS(e, Select, vyi_spirv_type(e, type), there, moved, none);
 }
 
-static uint32_t lanes_scan(struct emit *e, uint8_t op, uint8_t type, uint32_t v)
+/// Gives the total too.
+static struct values lanes_scan(struct emit *e, uint8_t op, uint8_t type, bool inclusive,
+                                struct values v, uint32_t *total)
 {
-    uint32_t none = vyi_row_identity(e, op, type);
-    for (uint32_t by = 1; by < VYI_SUBGROUP; by *= 2)
-        v = vyi_row_combine(e, op, type, move_up(e, type, v, by, none), v);
+    uint32_t none = vyi_row_identity(e, op, type), before = 0;
+    for (uint32_t i = 0; i < e->side_count; i++) {
+        uint32_t own = v.of[i];
+        for (uint32_t by = 1; by < e->info.subgroup_size; by *= 2)
+            own = vyi_row_combine(e, op, type, move_up(e, type, own, by, none), own);
+        uint32_t all = shuffle(e, type, own, u32(e, e->info.subgroup_size - 1));
+        if (!inclusive)
+            own = move_up(e, type, own, 1, none);
+        v.of[i] = before ? vyi_row_combine(e, op, type, before, own) : own;
+        before = before ? vyi_row_combine(e, op, type, before, all) : all;
+    }
+    *total = before;
     return v;
 }
 
-static uint32_t lanes_any(struct emit *e, uint32_t v)
+uint32_t vyi_spirv_subgroup_any(struct emit *e, uint32_t cond)
 {
     vyi_spv_capability(e->m, SPV_Capability_GroupNonUniformVote);
-    return INS(e, GroupNonUniformAny, bool_type(e), scope(e), v);
+    return INS(e, GroupNonUniformAny, bool_type(e), scope(e), cond);
 }
 
-static uint32_t lanes_ballot(struct emit *e, uint32_t v)
+static uint32_t lanes_any(struct emit *e, struct values v)
 {
-    uint32_t t = u32_type(e);
+    uint32_t any = v.of[0];
+    for (uint32_t i = 1; i < e->side_count; i++)
+        any = INS(e, LogicalOr, bool_type(e), any, v.of[i]);
+    return vyi_spirv_subgroup_any(e, any);
+}
+
+static uint32_t lanes_ballot(struct emit *e, struct values v)
+{
+    uint32_t t = u32_type(e), bits = 0;
     vyi_spv_capability(e->m, SPV_Capability_GroupNonUniformBallot);
-    uint32_t all = INS(e, GroupNonUniformBallot, vyi_spv_vector(e->m, t, 4), scope(e), v);
-    return INS(e, CompositeExtract, t, all, 0);
+    for (uint32_t i = 0; i < e->side_count; i++) {
+        uint32_t all = INS(e, GroupNonUniformBallot, vyi_spv_vector(e->m, t, 4), scope(e), v.of[i]);
+        uint32_t own = INS(e, CompositeExtract, t, all, 0);
+        if (i)
+            own = INS(e, ShiftLeftLogical, t, own, u32(e, i * e->info.subgroup_size));
+        bits = bits ? INS(e, BitwiseOr, t, bits, own) : own;
+    }
+    return bits;
+}
+
+/// The value of a lane below 32.
+static uint32_t lanes_fetch(struct emit *e, uint8_t type, struct values v, uint32_t lane)
+{
+    uint32_t t = u32_type(e), size = e->info.subgroup_size, found = 0;
+    uint32_t from = INS(e, BitwiseAnd, t, lane, u32(e, size - 1));
+    for (uint32_t i = 0; i < e->side_count; i++) {
+        uint32_t own = shuffle(e, type, v.of[i], from);
+        uint32_t here = INS(e, UGreaterThanEqual, bool_type(e), lane, u32(e, i * size));
+        found = i ? INS(e, Select, vyi_spirv_type(e, type), here, own, found) : own;
+    }
+    return found;
 }
 
 // ---- subgroups in the row ----
@@ -91,7 +166,7 @@ static uint32_t volume(struct emit *e)
     return e->info.volume % VYI_SUBGROUP ? u32(e, e->info.volume) : 0;
 }
 
-/// Puts every invocation's value in its place.
+/// Puts every invocation's value in its place: of an invocation of Vulkan that runs one.
 static void spread_out(struct emit *e, uint8_t type, uint32_t v)
 {
     vyi_row_put(e, type, vyi_spirv_item(e), v);
@@ -149,58 +224,60 @@ static uint32_t below(struct emit *e, vyi_ref index, uint32_t v, uint32_t most, 
     return INS(e, Select, u32_type(e), *there, v, u32(e, 0));
 }
 
-static uint32_t fetch(struct emit *e, const struct vyi_node *n, uint32_t v)
+static struct values fetch(struct emit *e, const struct vyi_node *n, struct values v)
 {
-    uint32_t there, zero = vyi_spirv_constant(e, vyi_at(e->p, n->kid[1])->type, 0);
-    uint32_t index = operand(e, n->kid[1], zero);
-    uint8_t type = n->type;
-    uint32_t lane = below(e, n->kid[1], index, VYI_SUBGROUP, &there);
-    if (!e->info.subgroup_size)
-        return row_fetch(e, type, v, lane, there);
-    // A broadcast is a shuffle too: lanes that have returned do not know its index.
-    v = shuffle(e, type, v, lane);
-    return INS(e, Select, vyi_spirv_type(e, type), there, v, vyi_spirv_constant(e, type, 0));
+    uint32_t there, t = vyi_spirv_type(e, n->type), none = vyi_spirv_constant(e, n->type, 0);
+    uint32_t zero = vyi_spirv_constant(e, vyi_at(e->p, n->kid[1])->type, 0);
+    struct values index = operands(e, n->kid[1], zero), found = v;
+    for (uint32_t i = 0; next_side(e, i); i++) {
+        uint32_t lane = below(e, n->kid[1], index.of[i], VYI_SUBGROUP, &there);
+        if (!e->info.subgroup_size)
+            return same(row_fetch(e, n->type, v.of[0], lane, there));
+        // A broadcast is a shuffle too: lanes that have returned do not know its index.
+        uint32_t own = lanes_fetch(e, n->type, v, lane);
+        found.of[i] = INS(e, Select, t, there, own, none);
+    }
+    return found;
 }
 
-static uint32_t subgroup_fold(struct emit *e, uint8_t op, uint8_t type, uint32_t v)
+static uint32_t subgroup_fold(struct emit *e, uint8_t op, uint8_t type, struct values v)
 {
-    return e->info.subgroup_size ? lanes_fold(e, op, type, v) : row_fold(e, op, type, v);
+    return e->info.subgroup_size ? lanes_fold(e, op, type, v) : row_fold(e, op, type, v.of[0]);
 }
 
-static uint32_t subgroup_scan(struct emit *e, uint8_t op, uint8_t type, bool inclusive, uint32_t v)
+static struct values subgroup_scan(struct emit *e, uint8_t op, uint8_t type, bool inclusive,
+                                   struct values v)
 {
-    if (!e->info.subgroup_size)
-        return row_scan(e, op, type, inclusive, v);
-    v = lanes_scan(e, op, type, v);
-    return inclusive ? v : move_up(e, type, v, 1, vyi_row_identity(e, op, type));
+    uint32_t total;
+    return e->info.subgroup_size ? lanes_scan(e, op, type, inclusive, v, &total)
+                                 : same(row_scan(e, op, type, inclusive, v.of[0]));
 }
 
-static uint32_t ballot(struct emit *e, uint32_t v)
+static uint32_t ballot(struct emit *e, struct values v)
 {
     if (e->info.subgroup_size)
         return lanes_ballot(e, v);
     uint32_t t = u32_type(e), lane = vyi_spirv_id(e, VYI_ID_LANE, 0);
     uint32_t bit = INS(e, ShiftLeftLogical, t, u32(e, 1), lane);
-    v = INS(e, Select, t, v, bit, u32(e, 0));
-    return row_fold(e, VYI_OP_OR, VY_TYPE_U32, v);
+    return row_fold(e, VYI_OP_OR, VY_TYPE_U32, INS(e, Select, t, v.of[0], bit, u32(e, 0)));
 }
 
-static uint32_t subgroup(struct emit *e, const struct vyi_node *n)
+static struct values subgroup(struct emit *e, const struct vyi_node *n)
 {
     uint8_t type = vyi_at(e->p, n->kid[0])->type, op = vyi_row_op(n);
     bool folds = n->op == VYI_OP_REDUCE || n->op == VYI_OP_ALL || is_scan(n);
     uint32_t none = folds ? vyi_row_identity(e, op, type) : vyi_spirv_constant(e, type, 0);
-    uint32_t v = operand(e, n->kid[0], none);
+    struct values v = operands(e, n->kid[0], none);
     switch (n->op) {
     case VYI_OP_ANY:
         if (e->info.subgroup_size)
-            return lanes_any(e, v);
+            return same(lanes_any(e, v));
         // fall through
     case VYI_OP_ALL:
-    case VYI_OP_REDUCE: return subgroup_fold(e, op, type, v);
+    case VYI_OP_REDUCE: return same(subgroup_fold(e, op, type, v));
     case VYI_OP_SCAN:
     case VYI_OP_ISCAN: return subgroup_scan(e, op, type, n->op == VYI_OP_ISCAN, v);
-    case VYI_OP_BALLOT: return ballot(e, v);
+    case VYI_OP_BALLOT: return same(ballot(e, v));
     default: return fetch(e, n, v);
     }
 }
@@ -247,12 +324,17 @@ static void put_totals(struct emit *e, uint8_t op, uint8_t type, uint32_t v)
 
 /// After it, the next collective writes totals behind a barrier of its own, unless subgroups have
 /// theirs by instructions.
-static uint32_t fold(struct emit *e, uint8_t op, uint8_t type, uint32_t v)
+static uint32_t fold(struct emit *e, uint8_t op, uint8_t type, struct values each)
 {
     uint32_t all = subgroups(e), first = u32(e, vyi_row_totals(e)), padded = 1;
+    uint32_t v = e->info.subgroup_size ? lanes_fold(e, op, type, each) : each.of[0];
     while (padded < all)
         padded *= 2;
-    put_totals(e, op, type, e->info.subgroup_size ? lanes_fold(e, op, type, v) : v);
+    if (e->info.subgroup_size && all == 1) {
+        vyi_spirv_barrier(e);
+        return v;
+    }
+    put_totals(e, op, type, v);
     if (vyi_row_is_tree(op, type) && all > 1) {
         struct fork f = vyi_spirv_if(e, INS(e, IEqual, bool_type(e), vyi_spirv_item(e), u32(e, 0)));
         vyi_row_tree(e, op, type, first, all < padded ? u32(e, vyi_row_totals(e) + all) : 0,
@@ -269,62 +351,75 @@ static uint32_t fold(struct emit *e, uint8_t op, uint8_t type, uint32_t v)
     return v;
 }
 
-static uint32_t scan(struct emit *e, uint8_t op, uint8_t type, bool inclusive, uint32_t v)
+static struct values scan(struct emit *e, uint8_t op, uint8_t type, bool inclusive, struct values v)
 {
-    uint32_t own = 0, none = vyi_row_identity(e, op, type);
-    if (e->info.subgroup_size) {
-        uint32_t scanned = lanes_scan(e, op, type, v);
-        own = inclusive ? scanned : move_up(e, type, scanned, 1, none);
-        v = shuffle(e, type, scanned, u32(e, VYI_SUBGROUP - 1));
+    uint32_t none = vyi_row_identity(e, op, type), total = v.of[0];
+    bool lanes = e->info.subgroup_size;
+    if (lanes)
+        v = lanes_scan(e, op, type, inclusive, v, &total);
+    if (lanes && subgroups(e) == 1) {
+        vyi_spirv_barrier(e);
+        return v;
     }
-    put_totals(e, op, type, v);
+    put_totals(e, op, type, total);
     uint32_t end = total_at(e, vyi_spirv_id(e, VYI_ID_SUBGROUP, 0));
-    v = subgroups(e) == 1
+    uint32_t before =
+        subgroups(e) == 1
             ? none
             : vyi_row_range(e, op, type, none, u32(e, vyi_row_totals(e)), end, subgroups(e));
-    if (own) {
-        v = vyi_row_combine(e, op, type, v, own);
-    } else {
+    if (!lanes) {
         uint32_t last = vyi_spirv_item(e);
         if (inclusive)
             last = INS(e, IAdd, u32_type(e), last, u32(e, 1));
-        v = vyi_row_range(e, op, type, v, first_lane(e), last, VYI_SUBGROUP);
+        v = same(vyi_row_range(e, op, type, before, first_lane(e), last, VYI_SUBGROUP));
     }
+    for (uint32_t i = 0; lanes && i < e->side_count; i++)
+        v.of[i] = vyi_row_combine(e, op, type, before, v.of[i]);
     vyi_spirv_barrier(e);
     return v;
 }
 
 /// The value of one invocation, 0 where there is no such one.
-static uint32_t pick(struct emit *e, const struct vyi_node *n)
+static struct values pick(struct emit *e, const struct vyi_node *n)
 {
     uint32_t zero = vyi_spirv_constant(e, n->type, 0), there;
-    uint32_t v = operand(e, n->kid[0], zero);
-    uint32_t index = operand(e, n->kid[1], vyi_spirv_constant(e, vyi_at(e->p, n->kid[1])->type, 0));
-    uint32_t at = below(e, n->kid[1], index, e->info.volume, &there);
-    spread_out(e, n->type, v);
-    v = vyi_row_get(e, n->type, at);
+    struct values v = operands(e, n->kid[0], zero);
+    struct values index =
+        operands(e, n->kid[1], vyi_spirv_constant(e, vyi_at(e->p, n->kid[1])->type, 0));
+    for (uint32_t i = 0; next_side(e, i); i++)
+        vyi_row_put(e, n->type, vyi_spirv_item(e), v.of[i]);
     vyi_spirv_barrier(e);
-    return INS(e, Select, vyi_spirv_type(e, n->type), there, v, zero);
+    for (uint32_t i = 0; next_side(e, i); i++) {
+        uint32_t at = below(e, n->kid[1], index.of[i], e->info.volume, &there);
+        uint32_t own = vyi_row_get(e, n->type, at);
+        v.of[i] = INS(e, Select, vyi_spirv_type(e, n->type), there, own, zero);
+    }
+    vyi_spirv_barrier(e);
+    return v;
 }
 
-static uint32_t workgroup(struct emit *e, const struct vyi_node *n)
+static struct values workgroup(struct emit *e, const struct vyi_node *n)
 {
     if (n->op == VYI_OP_BROADCAST)
         return pick(e, n);
     uint8_t type = vyi_at(e->p, n->kid[0])->type, op = vyi_row_op(n);
-    uint32_t v = operand(e, n->kid[0], vyi_row_identity(e, op, type));
-    return is_scan(n) ? scan(e, op, type, n->op == VYI_OP_ISCAN, v) : fold(e, op, type, v);
+    struct values v = operands(e, n->kid[0], vyi_row_identity(e, op, type));
+    return is_scan(n) ? scan(e, op, type, n->op == VYI_OP_ISCAN, v) : same(fold(e, op, type, v));
 }
 
 /// Only the living know the indices. A result of the dead is never used.
-static uint32_t load_scope(struct emit *e, const struct vyi_node *n)
+static struct values load_scope(struct emit *e, const struct vyi_node *n)
 {
     bool all = n->aux == VYI_SCOPE_WORKGROUP;
+    uint32_t t = vyi_spirv_type(e, n->type), zero = vyi_spirv_constant(e, n->type, 0);
+    struct values v = {{0}};
     if (all)
         vyi_spirv_barrier(e);
-    struct fork f = vyi_spirv_if(e, vyi_spirv_lives(e));
-    uint32_t v = vyi_spirv_load_here(e, n);
-    v = vyi_spirv_join(e, &f, vyi_spirv_type(e, n->type), v, vyi_spirv_constant(e, n->type, 0));
+    for (uint32_t i = 0; next_side(e, i); i++) {
+        struct fork f = vyi_spirv_if(e, vyi_spirv_lives(e));
+        uint32_t own = vyi_spirv_load_here(e, n);
+        v.of[i] = vyi_spirv_join(e, &f, t, own, zero);
+    }
     if (all)
         vyi_spirv_barrier(e);
     return v;
@@ -332,16 +427,12 @@ static uint32_t load_scope(struct emit *e, const struct vyi_node *n)
 
 void vyi_spirv_collective(struct emit *e, uint32_t local, const struct vyi_node *n)
 {
-    uint32_t v = n->op == VYI_OP_SCOPE_LOAD   ? load_scope(e, n)
-                 : n->n == VYI_SCOPE_SUBGROUP ? subgroup(e, n)
-                                              : workgroup(e, n);
-    vyi_spirv_assign(e, local, v);
+    struct values v = n->op == VYI_OP_SCOPE_LOAD   ? load_scope(e, n)
+                      : n->n == VYI_SCOPE_SUBGROUP ? subgroup(e, n)
+                                                   : workgroup(e, n);
+    for (uint32_t i = 0; next_side(e, i); i++)
+        vyi_spirv_assign(e, local, v.of[i]);
     vyi_spirv_forget(e);
-}
-
-uint32_t vyi_spirv_subgroup_any(struct emit *e, uint32_t cond)
-{
-    return lanes_any(e, cond);
 }
 
 // ---- async_copy ----
@@ -349,8 +440,8 @@ uint32_t vyi_spirv_subgroup_any(struct emit *e, uint32_t cond)
 static uint32_t agreed(struct emit *e, vyi_ref r)
 {
     uint8_t type = vyi_at(e->p, r)->type;
-    uint32_t v = operand(e, r, vyi_spirv_constant(e, type, 0));
-    return e->dead ? fold(e, VYI_OP_OR, type, v) : v;
+    uint32_t zero = vyi_spirv_constant(e, type, 0);
+    return e->own->dead ? fold(e, VYI_OP_OR, type, operands(e, r, zero)) : operand(e, r, zero);
 }
 
 void vyi_spirv_copy(struct emit *e, const struct vyi_node *n)
@@ -361,6 +452,6 @@ void vyi_spirv_copy(struct emit *e, const struct vyi_node *n)
     for (uint32_t i = 0; i < 3; i++)
         v[i] = agreed(e, kids[i]);
     vyi_spirv_barrier(e);
-    vyi_row_copy(e, n, v, vyi_spirv_item(e), e->info.volume);
+    vyi_row_copy(e, n, v, vyi_spirv_local_index(e), e->info.local_size);
     vyi_spirv_forget(e);
 }

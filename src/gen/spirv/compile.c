@@ -68,6 +68,14 @@ static bool hands_over(const vy_program *p)
     return false;
 }
 
+/// Whether collectives go through the machine's subgroups. One invocation of several that an
+/// invocation of Vulkan runs must not wait for another.
+static bool by_instructions(const struct emit *e, bool waiting)
+{
+    uint32_t size = e->machine->subgroup_size;
+    return vyi_row_words(e) && (size == VYI_SUBGROUP || (size && !waiting));
+}
+
 static void choose_shape(struct emit *e)
 {
     struct vyi_teams teams;
@@ -84,9 +92,10 @@ static void choose_shape(struct emit *e)
     if (vyi_serial_reason(e, e->info.reason, sizeof e->info.reason)) {
         e->info.shape = VYI_SPIRV_SERIAL;
         e->info.local_size = waiting ? 1 : SERIAL_SIZE; // lanes of a vector do not wait for others
-    } else if (e->machine->subgroups32 && vyi_row_words(e)) {
-        e->info.subgroup_size = VYI_SUBGROUP;
-        e->info.local_size = vyi_phase_padded(&e->phases->policy);
+    } else if (by_instructions(e, waiting)) {
+        e->info.subgroup_size = e->machine->subgroup_size;
+        e->side_count = VYI_SUBGROUP / e->info.subgroup_size;
+        e->info.local_size = vyi_phase_padded(&e->phases->policy) / e->side_count;
     }
 }
 
@@ -117,12 +126,17 @@ static void emit(struct emit *e, struct vyi_phases *phases, struct vyi_spirv_mod
 static void allocate(struct emit *e, struct vyi_arena *arena)
 {
     vy_context *c = e->p->context;
-    e->places = vyi_arena_alloc(c, arena, (e->p->locals.count + 1) * sizeof *e->places);
+    for (uint32_t i = 0; i < VYI_MOST_SIDES; i++) {
+        struct invocation *s = &e->sides[i];
+        s->places = vyi_arena_alloc(c, arena, (e->p->locals.count + 1) * sizeof *s->places);
+        if (!s->places)
+            vyi_spirv_fail(e, VY_ERROR_MEMORY);
+    }
     e->memories = vyi_arena_alloc(c, arena, (e->p->buffers.count + 1) * sizeof *e->memories);
     e->table_offsets =
         vyi_arena_alloc(c, arena, (e->p->tables.count + 1) * sizeof *e->table_offsets);
     e->emulations = vyi_arena_alloc(c, arena, (VYI_SPIRV_EMULATIONS + 1) * sizeof *e->emulations);
-    if (!e->places || !e->memories || !e->table_offsets || !e->emulations)
+    if (!e->memories || !e->table_offsets || !e->emulations)
         vyi_spirv_fail(e, VY_ERROR_MEMORY);
 }
 
@@ -135,6 +149,8 @@ vy_status vyi_spirv_compile(const struct vyi_spirv_request *request, struct vyi_
     struct vyi_phases phases = {0};
     vy_program *normal = NULL;
     struct emit e = {.m = &m, .request = request, .machine = request->machine, .report = report};
+    e.own = e.sides;
+    e.side_count = 1;
     *module = (struct vyi_spirv_module){0};
     vyi_spv_begin(&m, c);
     e.status = vyi_plan_kernel_form(request->program, VYI_SCOPE_SUBGROUP, &normal);

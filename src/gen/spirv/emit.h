@@ -40,6 +40,14 @@ struct place {
     uint32_t variable; ///< of storage class Function; 0: none yet
 };
 
+/// An invocation of the program that an invocation of Vulkan runs.
+struct invocation {
+    uint32_t item;        ///< its number in the workgroup
+    uint32_t ids[16][3];  ///< by enum vyi_id and axis
+    uint32_t dead;        ///< variable
+    struct place *places; ///< by local
+};
+
 struct emit {
     struct spv *m;
     const struct vyi_spirv_request *request;
@@ -56,7 +64,6 @@ struct emit {
     uint32_t depth; ///< of nested control flow in the module
     uint32_t eager; ///< nonzero: code runs although a condition before it may be false
     struct construct *inner;
-    struct place *places;    ///< by local
     VYI_VEC(uint32_t) bound; ///< locals that have an id
     bool in_phase;           ///< else in control flow of the workgroup
     bool hands_over;         ///< invocations see writes of others while the kernel runs
@@ -66,12 +73,14 @@ struct emit {
     uint32_t *memories;      ///< by buffer: pointer to its elements' struct, or Workgroup variable
     uint32_t *table_offsets; ///< by constant table: bytes
     uint32_t number;         ///< FLAT: of the invocation in the grid
-    uint32_t group, item;    ///< number of the workgroup; of the invocation in it
+    uint32_t group;          ///< number of the workgroup
     uint32_t local_index, invocations;
-    uint32_t ids[16][3];         ///< by enum vyi_id and axis
-    uint32_t fuel, passes, dead; ///< variables
-    uint32_t vote;               ///< Workgroup variable
-    const uint32_t *params;      ///< of an emulation: by param, parameters of the function
+    struct invocation *own; ///< the one at hand, of `sides`
+    struct invocation sides[VYI_MOST_SIDES];
+    uint32_t side_count;    ///< at least 1
+    uint32_t fuel, passes;  ///< variables
+    uint32_t vote;          ///< Workgroup variable
+    const uint32_t *params; ///< of an emulation: by param, parameters of the function
     /// Float literals of the function being written, as made in its first block (hidden_float.c).
     struct {
         uint32_t constant, id;

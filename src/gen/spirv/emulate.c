@@ -17,8 +17,9 @@ static void function(struct emit *e, const struct vyi_spirv_emulation *em, uint3
                        .in_phase = true,
                        .zero = e->zero,
                        .params = params};
-    own.places = vyi_calloc(p->context, p->locals.count + 1, sizeof *own.places);
-    own.status = own.places ? vyi_facts_compute(p, NULL, &own.facts) : VY_ERROR_MEMORY;
+    own.own = own.sides;
+    own.own->places = vyi_calloc(p->context, p->locals.count + 1, sizeof *own.own->places);
+    own.status = own.own->places ? vyi_facts_compute(p, NULL, &own.facts) : VY_ERROR_MEMORY;
     if (!own.status) {
         for (uint32_t i = 0; i < em->arity; i++)
             types[i] = vyi_spirv_type(e, em->operands[i]);
@@ -30,7 +31,7 @@ static void function(struct emit *e, const struct vyi_spirv_emulation *em, uint3
     vyi_spirv_fail(e, own.status);
     vyi_facts_free(&own.facts);
     vyi_vec_free(p->context, &own.bound);
-    vyi_free(p->context, own.places, (p->locals.count + 1) * sizeof *own.places);
+    vyi_free(p->context, own.own->places, (p->locals.count + 1) * sizeof *own.own->places);
 }
 
 void vyi_spirv_emulations(struct emit *e)

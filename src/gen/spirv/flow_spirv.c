@@ -142,7 +142,7 @@ static enum ends return_here(struct emit *e)
         spv(e->m, SPV_Return);
         return ENDED;
     }
-    vyi_spirv_set(e, e->dead, vyi_spv_truth(e->m, true));
+    vyi_spirv_set(e, e->own->dead, vyi_spv_truth(e->m, true));
     return leave(e, c, false);
 }
 
@@ -279,10 +279,10 @@ static uint32_t exits_of(const struct emit *e, vyi_ref root)
 static void part(struct emit *e, const vyi_ref *list, uint32_t count, bool exits)
 {
     struct construct c = {.phase = true};
-    if (exits && e->dead)
+    if (exits && e->own->dead)
         vyi_spirv_construct_begin(e, &c);
     vyi_spirv_statements(e, list, count);
-    if (exits && e->dead)
+    if (exits && e->own->dead)
         vyi_spirv_construct_end(e, &c);
 }
 
@@ -296,8 +296,8 @@ void vyi_spirv_phase(struct emit *e, const vyi_ref *list, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         all += exits_of(e, list[i]);
     bool parts = all > MOST_EXITS;
-    if (parts && !e->dead)
-        e->dead = vyi_spirv_variable(e, bool_type(e), vyi_spv_truth(e->m, false));
+    if (parts && !e->own->dead)
+        e->own->dead = vyi_spirv_variable(e, bool_type(e), vyi_spv_truth(e->m, false));
     e->in_phase = !parts;
     for (uint32_t i = 0; parts && i < count; i++) {
         uint32_t more = exits_of(e, list[i]);

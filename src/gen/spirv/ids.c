@@ -66,7 +66,7 @@ static uint32_t take_ticket(struct emit *e, uint32_t own)
     uint32_t t = u32_type(e), zero = u32(e, 0), first = INS(e, IEqual, bool_type(e), own, zero);
     uint32_t at = vyi_spirv_word_at(e, vyi_spirv_ticket(e), zero);
     uint32_t pointer = vyi_spv_pointer(e->m, SPV_StorageClass_Workgroup, t);
-    uint32_t array = vyi_spv_array(e->m, t, e->info.volume, 0);
+    uint32_t array = vyi_spv_array(e->m, t, e->info.local_size, 0);
     uint32_t given = vyi_spv_global(e->m, SPV_StorageClass_Workgroup, array, false);
     uint32_t old = INS(e, AtomicIAdd, t, at, u32(e, SPV_Scope_Device), zero,
                        INS(e, Select, t, first, u32(e, 1), zero));
@@ -78,13 +78,16 @@ static uint32_t take_ticket(struct emit *e, uint32_t own)
 }
 
 /// By the subgroup's number and the place in it: Vulkan does not promise that the invocations of a
-/// subgroup are neighbours.
-static uint32_t subgroup_item(struct emit *e)
+/// subgroup are neighbours. Those that one invocation of Vulkan runs are a subgroup of Vulkan
+/// apart.
+static void subgroup_items(struct emit *e)
 {
     uint32_t t = u32_type(e);
     vyi_spv_capability(e->m, SPV_Capability_GroupNonUniform);
     uint32_t first = INS(e, IMul, t, built_in(e, SPV_BuiltIn_SubgroupId, t), u32(e, VYI_SUBGROUP));
-    return INS(e, IAdd, t, first, built_in(e, SPV_BuiltIn_SubgroupLocalInvocationId, t));
+    first = INS(e, IAdd, t, first, built_in(e, SPV_BuiltIn_SubgroupLocalInvocationId, t));
+    for (uint32_t i = 0; i < e->side_count; i++)
+        e->sides[i].item = i ? INS(e, IAdd, t, first, u32(e, i * e->info.subgroup_size)) : first;
 }
 
 struct fork vyi_spirv_numbered(struct emit *e)
@@ -97,7 +100,9 @@ struct fork vyi_spirv_numbered(struct emit *e)
         here = is_one(e, group, first);
     } else {
         e->group = e->info.ticket ? take_ticket(e, own) : group;
-        e->item = e->info.subgroup_size ? subgroup_item(e) : own;
+        e->own->item = own;
+        if (e->info.subgroup_size)
+            subgroup_items(e);
         here = INS(e, ULessThan, bool_type(e), e->group, count);
     }
     vyi_spirv_first_end(e, before);
@@ -133,12 +138,12 @@ uint32_t vyi_spirv_group(struct emit *e)
 
 uint32_t vyi_spirv_item(struct emit *e)
 {
-    if (e->item)
-        return e->item;
+    if (e->own->item)
+        return e->own->item;
     uint32_t before = vyi_spirv_first_begin(e);
-    e->item = INS(e, UMod, u32_type(e), e->number, u32(e, e->info.volume));
+    e->own->item = INS(e, UMod, u32_type(e), e->number, u32(e, e->info.volume));
     vyi_spirv_first_end(e, before);
-    return e->item;
+    return e->own->item;
 }
 
 uint32_t vyi_spirv_invocation(struct emit *e)
@@ -227,7 +232,7 @@ static uint32_t subgroup_id(struct emit *e, uint32_t which)
 
 uint32_t vyi_spirv_id(struct emit *e, uint32_t id, uint32_t axis)
 {
-    uint32_t other, *known = e->serial ? &other : &e->ids[id][axis];
+    uint32_t other, *known = e->serial ? &other : &e->own->ids[id][axis];
     other = 0;
     if (*known)
         return *known;

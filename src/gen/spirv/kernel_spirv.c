@@ -8,20 +8,26 @@ static void sequence(struct emit *e, uint32_t first);
 uint32_t vyi_spirv_lives(struct emit *e)
 {
     uint32_t b = bool_type(e);
-    return e->dead ? INS(e, LogicalNot, b, vyi_spirv_get(e, b, e->dead)) : 0;
+    return e->own->dead ? INS(e, LogicalNot, b, vyi_spirv_get(e, b, e->own->dead)) : 0;
 }
 
 /// A condition as all see it who walk to the phase together: the one that those have who live. An
 /// invocation that has returned evaluates it too, and no check is left out because it has not.
 static uint32_t condition(struct emit *e, const struct vyi_phase *phase)
 {
-    e->eager++;
-    uint32_t c = vyi_spirv_expr(e, vyi_at(e->p, phase->node)->kid[0]);
-    e->eager--;
-    vyi_spirv_forget(e);
-    if (!e->dead)
+    uint32_t c = 0;
+    for (uint32_t i = 0; i < (e->own->dead ? e->side_count : 1); i++) {
+        e->own = &e->sides[i];
+        e->eager++;
+        uint32_t own = vyi_spirv_expr(e, vyi_at(e->p, phase->node)->kid[0]);
+        e->eager--;
+        vyi_spirv_forget(e);
+        own = vyi_spirv_both(e, vyi_spirv_lives(e), own);
+        c = c ? INS(e, LogicalOr, bool_type(e), c, own) : own;
+    }
+    e->own = e->sides;
+    if (!e->own->dead)
         return c;
-    c = vyi_spirv_both(e, vyi_spirv_lives(e), c);
     return e->info.subgroup_size && !phase->whole_group ? vyi_spirv_subgroup_any(e, c)
                                                         : vyi_spirv_any(e, c);
 }
@@ -55,9 +61,13 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
 // ---- phases ----
 static void items(struct emit *e, const struct vyi_phase *phase)
 {
-    struct fork f = vyi_spirv_if(e, vyi_spirv_lives(e));
-    vyi_spirv_phase(e, vyi_phase_list(e->phases, phase), phase->count);
-    vyi_spirv_end(e, &f);
+    for (uint32_t i = 0; i < e->side_count; i++) {
+        e->own = &e->sides[i];
+        struct fork f = vyi_spirv_if(e, vyi_spirv_lives(e));
+        vyi_spirv_phase(e, vyi_phase_list(e->phases, phase), phase->count);
+        vyi_spirv_end(e, &f);
+    }
+    e->own = e->sides;
 }
 
 static void sequence(struct emit *e, uint32_t first)
@@ -96,7 +106,7 @@ static void clear(struct emit *e, uint32_t b)
     uint32_t t = u32_type(e), elem = vyi_spirv_memory(e, e->p->buffers.at[b].elem);
     uint32_t head = spv_id(e->m), body = spv_id(e->m), next = spv_id(e->m), merge = spv_id(e->m);
     uint32_t now = spv_id(e->m), then = spv_id(e->m), from = e->block;
-    uint32_t first = vyi_spirv_item(e), count = vyi_spirv_count(e, b);
+    uint32_t first = vyi_spirv_local_index(e), count = vyi_spirv_count(e, b);
     vyi_spirv_enter(e, head);
     spv_set(e->m, now, SPV_Phi, t, first, from, then, next);
     INS(e, LoopMerge, merge, next, vyi_spirv_loop_control(e));
@@ -106,7 +116,7 @@ static void clear(struct emit *e, uint32_t b)
     INS(e, Store, vyi_spirv_element(e, b, now), vyi_spv_null(e->m, elem),
         SPV_MemoryAccess_NonPrivatePointer);
     vyi_spirv_enter(e, next);
-    spv_set(e->m, then, SPV_IAdd, t, now, u32(e, e->info.volume));
+    spv_set(e->m, then, SPV_IAdd, t, now, u32(e, e->info.local_size));
     INS(e, Branch, head);
     vyi_spirv_enter(e, merge);
 }
@@ -167,16 +177,18 @@ void vyi_spirv_kernel(struct emit *e)
     vyi_spirv_launch_begin(e);
     if (!e->status) {
         vyi_spirv_hidden_begin(e);
-        bool absent = e->info.shape == VYI_SPIRV_GROUPS && e->info.local_size > e->info.volume;
-        if (e->info.shape != VYI_SPIRV_FLAT && (e->phases->returns || absent))
-            e->dead = vyi_spirv_variable(e, bool_type(e), vyi_spv_truth(e->m, false));
+        bool absent = e->info.shape == VYI_SPIRV_GROUPS &&
+                      e->info.local_size * e->side_count > e->info.volume;
+        for (uint32_t i = 0; i < e->side_count; i++)
+            if (e->info.shape != VYI_SPIRV_FLAT && (e->phases->returns || absent))
+                e->sides[i].dead = vyi_spirv_variable(e, bool_type(e), vyi_spv_truth(e->m, false));
         if (e->info.shape == VYI_SPIRV_SERIAL) {
             vyi_serial_body(e);
         } else {
             struct fork f = vyi_spirv_numbered(e);
-            if (absent)
-                vyi_spirv_set(e, e->dead,
-                              INS(e, UGreaterThanEqual, bool_type(e), vyi_spirv_item(e),
+            for (uint32_t i = 0; absent && i < e->side_count; i++)
+                vyi_spirv_set(e, e->sides[i].dead,
+                              INS(e, UGreaterThanEqual, bool_type(e), e->sides[i].item,
                                   u32(e, e->info.volume)));
             if (e->info.shape == VYI_SPIRV_GROUPS)
                 clear_shared(e);

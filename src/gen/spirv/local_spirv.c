@@ -12,7 +12,7 @@ static bool crosses(const struct emit *e, uint32_t local)
 /// it no value, and control flow of the workgroup reads it all the same.
 static uint32_t variable(struct emit *e, uint32_t local)
 {
-    struct place *p = &e->places[local];
+    struct place *p = &e->own->places[local];
     uint32_t type = vyi_spirv_type(e, e->p->locals.at[local].type);
     if (!p->variable) {
         p->variable = vyi_spirv_variable(e, type, crosses(e, local) ? vyi_spv_null(e->m, type) : 0);
@@ -38,8 +38,8 @@ static void store_slot(struct emit *e, uint8_t type, uint32_t at, uint32_t v)
 
 uint32_t vyi_spirv_local(struct emit *e, uint32_t local)
 {
-    if (e->places[local].id)
-        return e->places[local].id;
+    if (e->own->places[local].id)
+        return e->own->places[local].id;
     if (e->phases && e->phases->lives[local].rematerialised)
         return vyi_spirv_expr(e, e->phases->lives[local].value);
     if (vyi_serial_keeps(e, local))
@@ -65,13 +65,13 @@ void vyi_spirv_bind(struct emit *e, uint32_t local, uint32_t v)
         vyi_spirv_fail(e, VY_ERROR_MEMORY);
     if (crosses(e, local))
         vyi_spirv_assign(e, local, v);
-    e->places[local].id = v;
+    e->own->places[local].id = v;
 }
 
 void vyi_spirv_forget(struct emit *e)
 {
     for (uint32_t i = 0; i < e->bound.count; i++)
-        e->places[e->bound.at[i]].id = 0;
+        e->own->places[e->bound.at[i]].id = 0;
     e->bound.count = 0;
 }
 
@@ -81,7 +81,7 @@ enum { MOST_STORED = 64 }; ///< elements of an array that one store clears
 static uint32_t array_variable(struct emit *e, uint32_t local)
 {
     const struct vyi_local *l = &e->p->locals.at[local];
-    struct place *p = &e->places[local];
+    struct place *p = &e->own->places[local];
     uint32_t type = vyi_spv_array(e->m, vyi_spirv_type(e, l->type), l->count, 0);
     if (!p->variable)
         p->variable = vyi_spirv_variable(e, type, 0);

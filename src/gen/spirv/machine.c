@@ -11,7 +11,7 @@ struct vyi_spirv_machine vyi_spirv_default(void)
         .storage16 = true,
         .atomics64 = true,
         .shared_atomics64 = true,
-        .subgroups32 = true,
+        .subgroup_size = VYI_SUBGROUP,
         .releases = true,
         .hand_offs = true,
         .most_invocations = VYI_MAX_WORKGROUP,

@@ -95,7 +95,7 @@ static uint32_t is_alive(struct emit *e, uint32_t item)
 /// A condition: the invocation at hand lives; 0: all do.
 static uint32_t lives(struct emit *e)
 {
-    return e->phases->returns ? is_alive(e, e->item) : 0;
+    return e->phases->returns ? is_alive(e, e->own->item) : 0;
 }
 
 struct items {
@@ -105,16 +105,16 @@ struct items {
 
 static struct items items_begin(struct emit *e)
 {
-    struct items l = {vyi_spirv_passes_begin(e, e->serial->first, e->serial->end), e->item};
+    struct items l = {vyi_spirv_passes_begin(e, e->serial->first, e->serial->end), e->own->item};
     vyi_spirv_poll(e, l.loop.done);
-    e->item = l.loop.now;
+    e->own->item = l.loop.now;
     return l;
 }
 
 static void items_end(struct emit *e, const struct items *l)
 {
     vyi_spirv_passes_end(e, &l->loop, u32(e, 1));
-    e->item = l->item;
+    e->own->item = l->item;
 }
 
 /// Makes the first invocation that lives the one at hand, and opens the selection that there is
@@ -122,25 +122,25 @@ static void items_end(struct emit *e, const struct items *l)
 static struct fork leader_begin(struct emit *e)
 {
     uint32_t t = u32_type(e);
-    e->item = e->serial->first;
+    e->own->item = e->serial->first;
     if (!e->phases->returns)
         return vyi_spirv_if(e, 0);
     uint32_t found = vyi_spirv_variable(e, t, 0);
     vyi_spirv_set(e, found, e->serial->end);
     struct items l = items_begin(e);
     uint32_t first = INS(e, IEqual, bool_type(e), vyi_spirv_get(e, t, found), e->serial->end);
-    struct fork f = vyi_spirv_if(e, vyi_spirv_both(e, first, is_alive(e, e->item)));
-    vyi_spirv_set(e, found, e->item);
+    struct fork f = vyi_spirv_if(e, vyi_spirv_both(e, first, is_alive(e, e->own->item)));
+    vyi_spirv_set(e, found, e->own->item);
     vyi_spirv_end(e, &f);
     items_end(e, &l);
-    e->item = vyi_spirv_get(e, t, found);
-    return vyi_spirv_if(e, INS(e, ULessThan, bool_type(e), e->item, e->serial->end));
+    e->own->item = vyi_spirv_get(e, t, found);
+    return vyi_spirv_if(e, INS(e, ULessThan, bool_type(e), e->own->item, e->serial->end));
 }
 
 static void leader_end(struct emit *e, struct fork *f)
 {
     vyi_spirv_end(e, f);
-    e->item = 0;
+    e->own->item = 0;
 }
 
 /// An expression as the first invocation that lives has it; `other` where none does.
@@ -149,7 +149,7 @@ static uint32_t leaders(struct emit *e, vyi_ref r, uint32_t other)
     struct fork f = leader_begin(e);
     uint32_t v = vyi_spirv_expr(e, r);
     v = vyi_spirv_join(e, &f, vyi_spirv_type(e, vyi_at(e->p, r)->type), v, other);
-    e->item = 0;
+    e->own->item = 0;
     return v;
 }
 
@@ -214,7 +214,7 @@ static void gather(struct emit *e, vyi_ref r, uint32_t other)
 {
     struct items l = items_begin(e);
     uint32_t v = operand(e, r, other);
-    vyi_row_put(e, vyi_at(e->p, r)->type, e->item, v);
+    vyi_row_put(e, vyi_at(e->p, r)->type, e->own->item, v);
     items_end(e, &l);
 }
 
@@ -264,7 +264,7 @@ static void ballot(struct emit *e, uint32_t local, const struct vyi_node *n)
     vyi_spirv_set(e, bits, u32(e, 0));
     struct items l = items_begin(e);
     uint32_t v = operand(e, n->kid[0], vyi_spv_truth(e->m, false));
-    uint32_t lane = INS(e, ISub, t, e->item, e->serial->first);
+    uint32_t lane = INS(e, ISub, t, e->own->item, e->serial->first);
     uint32_t bit = INS(e, ShiftLeftLogical, t, u32(e, 1), lane);
     bit = INS(e, Select, t, v, bit, u32(e, 0));
     vyi_spirv_set(e, bits, INS(e, BitwiseOr, t, vyi_spirv_get(e, t, bits), bit));
@@ -311,7 +311,7 @@ static void load_scope(struct emit *e, uint32_t local, const struct vyi_node *n)
     uint32_t v = vyi_spirv_load_here(e, n);
     v = vyi_spirv_join(e, &f, vyi_spirv_type(e, n->type), v, vyi_spirv_constant(e, n->type, 0));
     give_all(e, local, v);
-    e->item = 0;
+    e->own->item = 0;
 }
 
 static void collective(struct emit *e, const struct vyi_phase *phase)
@@ -354,12 +354,12 @@ static void items(struct emit *e, const struct vyi_phase *phase)
     struct items l = items_begin(e);
     struct fork f = vyi_spirv_if(e, lives(e));
     vyi_spirv_phase(e, vyi_phase_list(e->phases, phase), phase->count);
-    if (e->dead) {
+    if (e->own->dead) {
         uint32_t b = bool_type(e);
-        struct fork died = vyi_spirv_if(e, vyi_spirv_get(e, b, e->dead));
-        INS(e, Store, vyi_serial_element(e, e->serial->dead, u32_type(e), e->item), u32(e, 1),
+        struct fork died = vyi_spirv_if(e, vyi_spirv_get(e, b, e->own->dead));
+        INS(e, Store, vyi_serial_element(e, e->serial->dead, u32_type(e), e->own->item), u32(e, 1),
             SPV_MemoryAccess_Aligned, 4);
-        vyi_spirv_set(e, e->dead, vyi_spv_truth(e->m, false));
+        vyi_spirv_set(e, e->own->dead, vyi_spv_truth(e->m, false));
         vyi_spirv_end(e, &died);
     }
     vyi_spirv_end(e, &f);
@@ -544,7 +544,7 @@ bool vyi_serial_reason(const struct emit *e, char *text, size_t size)
     else if (shared > m->most_shared)
         snprintf(text, size, "a workgroup has %llu bytes of shared memory, %s takes %u",
                  (unsigned long long)shared, m->name, m->most_shared);
-    for (uint32_t i = 1; !m->subgroups32 && !text[0] && i < e->phases->nodes.count; i++) {
+    for (uint32_t i = 1; !m->subgroup_size && !text[0] && i < e->phases->nodes.count; i++) {
         const struct vyi_phase *n = &e->phases->nodes.at[i];
         bool flow = (n->kind == VYI_PHASE_BRANCH || n->kind == VYI_PHASE_LOOP) && !n->grid;
         if (flow && !n->whole_group &&

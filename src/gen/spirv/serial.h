@@ -45,7 +45,7 @@ static inline uint32_t vyi_serial_slot(struct emit *e, uint32_t local)
     uint32_t type = vyi_spirv_memory(e, l->type);
     if (l->kind == VYI_LOCAL_ARRAY)
         type = vyi_spv_array(e->m, type, l->count, vyi_type_bytes(l->type));
-    return vyi_serial_element(e, e->serial->locals[local], type, e->item);
+    return vyi_serial_element(e, e->serial->locals[local], type, e->own->item);
 }
 
 #endif

@@ -5,6 +5,8 @@
 #include "gen/spirv/exact.h"
 #include "gen/spirv/vulkan_abi.h"
 
+enum { VYI_MOST_SIDES = 4 }; ///< invocations of the program that one of Vulkan runs side by side
+
 /// What a driver can do, as the device and its probe found. vyi_spirv_default() is one that can do
 /// everything, for `vyre emit`.
 struct vyi_spirv_machine {
@@ -14,14 +16,16 @@ struct vyi_spirv_machine {
     /// Execution modes that the driver takes: of 32 and of 64 bits.
     bool keeps_nan[2], rounds_even[2], keeps_subnormals[2];
     bool atomics64, shared_atomics64;
-    bool subgroups32;          ///< takes 32 as the required size, with all operations on them
-    bool releases;             ///< workgroups that acquire see what others have released
-    bool hand_offs;            ///< workgroups may wait for others that have begun
-    bool folds_zeros;          ///< computes wrongly with floats that it knows to be 0
-    bool loop_limit;           ///< ends loops after 65,535 passes
-    bool serial;               ///< for tests: the serial shape wherever workgroups matter
-    uint32_t most_invocations; ///< of a workgroup
-    uint32_t most_shared;      ///< bytes of shared memory
+    /// The size that pipelines may require, with all operations on such subgroups: 32, or a smaller
+    /// power of two, of which each invocation runs several lanes of a subgroup. 0: none.
+    uint32_t subgroup_size;
+    bool releases;                    ///< workgroups that acquire see what others have released
+    bool hand_offs;                   ///< workgroups may wait for others that have begun
+    bool folds_zeros;                 ///< computes wrongly with floats that it knows to be 0
+    bool loop_limit;                  ///< ends loops after 65,535 passes
+    bool serial;                      ///< for tests: the serial shape wherever workgroups matter
+    uint32_t most_invocations;        ///< of a workgroup
+    uint32_t most_shared;             ///< bytes of shared memory
     struct vyi_spirv_exactness exact; ///< operations that the driver gets wrong
 };
 struct vyi_spirv_machine vyi_spirv_default(void);

@@ -55,8 +55,10 @@ struct vyi_vulkan_block {
 
 /// How a kernel runs the program.
 enum vyi_spirv_shape {
-    VYI_SPIRV_FLAT,   ///< an invocation of Vulkan is one of the program, whatever the workgroup
-    VYI_SPIRV_GROUPS, ///< a workgroup of Vulkan is one of the program
+    VYI_SPIRV_FLAT, ///< an invocation of Vulkan is one of the program, whatever the workgroup
+    /// A workgroup of Vulkan is one of the program. With subgroups of less than 32, an invocation
+    /// of Vulkan runs 32 / subgroup_size of the program side by side.
+    VYI_SPIRV_GROUPS,
     /// An invocation of Vulkan runs all invocations of a workgroup, phase by phase, and every
     /// slices-th workgroup: the device dispatches `slices` invocations.
     VYI_SPIRV_SERIAL
@@ -68,7 +70,7 @@ struct vyi_spirv_info {
     uint32_t shape;         ///< enum vyi_spirv_shape
     uint32_t local_size;    ///< invocations of a Vulkan workgroup
     uint32_t volume;        ///< invocations of the program's workgroup
-    uint32_t subgroup_size; ///< required of the pipeline, 32; 0: none is
+    uint32_t subgroup_size; ///< required of the pipeline, with full subgroups; 0: none is
     uint32_t polls;         ///< reads block->stop
     uint32_t reports;       ///< writes block->log
     uint32_t clock;         ///< reads block->clock

@@ -399,7 +399,8 @@ static struct values workgroup(struct emit *e, const struct vyi_node *n)
         return pick(e, n);
     uint8_t type = vyi_at(e->p, n->kid[0])->type, op = vyi_row_op(n);
     struct values v = operands(e, n->kid[0], vyi_row_identity(e, op, type));
-    return vyi_is_scan(n) ? scan(e, op, type, n->op == VYI_OP_ISCAN, v) : same(fold(e, op, type, v));
+    return vyi_is_scan(n) ? scan(e, op, type, n->op == VYI_OP_ISCAN, v)
+                          : same(fold(e, op, type, v));
 }
 
 /// Only the living know the indices. A result of the dead is never used.

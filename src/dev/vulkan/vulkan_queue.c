@@ -122,12 +122,22 @@ vu_result vyi_vulkan_record_end(struct vyi_vulkan_state *s, struct vyi_vulkan_sl
 }
 
 // ---- submitting ----
+/// Brings the clock of the kernels up to date, where some read it.
+static bool tick(struct vyi_vulkan_state *s)
+{
+    if (!atomic_load(&s->ticks))
+        return false;
+    atomic_store((atomic_ullong *)(void *)s->clock.host, vyi_now_ns());
+    return true;
+}
+
 vu_result vyi_vulkan_submit(struct vyi_vulkan_state *s, vu_commands commands, vu_fence fence)
 {
     const struct vu_submit submit = {.type = VU_SUBMIT, .count = 1, .commands = &commands};
     vu_result result = s->vu.fence_reset(s->logical, 1, &fence);
     if (result)
         return result;
+    tick(s); // a kernel must not see the time of the launch before
     pthread_mutex_lock(&s->queue_lock);
     result = s->vu.queue_submit(s->queue, 1, &submit, fence);
     pthread_mutex_unlock(&s->queue_lock);
@@ -150,15 +160,6 @@ static vu_result stop_it(struct vyi_vulkan_state *s, vu_fence fence, atomic_uint
             return VU_STUCK;
     }
     return result;
-}
-
-/// Brings the clock of the kernels up to date, where some read it.
-static bool tick(struct vyi_vulkan_state *s)
-{
-    if (!atomic_load(&s->ticks))
-        return false;
-    atomic_store((atomic_ullong *)(void *)s->clock.host, vyi_now_ns());
-    return true;
 }
 
 vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, vu_fence fence, const struct vyi_job *job,

@@ -51,3 +51,22 @@ fn reverse_i64(a: i64) -> i64 { return i64(reverse_u64(u64(a))) }
 fn mulhi_i64(a: i64, b: i64) -> i64 {
     return i64(mulhi_u64(u64(a), u64(b))) - (a < 0 ? b : 0) - (b < 0 ? a : 0)
 }
+
+/// For machines whose 64-bit integers are pairs of words: bit by bit, where words do not do.
+fn div_u64_pairs(a: u64, b: u64) -> u64 {
+    if b == 0 { return ~0 }
+    if (high_word(a) | high_word(b)) == 0 { return u64(low_word(a) / low_word(b)) }
+    let z = u32(clz_u64(a))
+    var left = a << z
+    var rest = 0u64
+    var q = 0u64
+    for i in z..64 {
+        let over = rest >> 63 == 1
+        rest = rest << 1 | left >> 63
+        left <<= 1
+        let fits = over | (rest >= b)
+        rest = fits ? rest - b : rest
+        q = q << 1 | u64(fits)
+    }
+    return q
+}

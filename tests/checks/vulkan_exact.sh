@@ -31,7 +31,8 @@ END
     *SwiftShader*) cat <<'END' ;;
 exact: every operation but those named below
 emulated: f32: -x, +, -, *, /, ==, !=, <, <=, >, >=, min, max, clamp, fma, sqrt, floor, ceil; u32 to f32; f32 to bool
-absent: u64 and i64, f64, u8 and i8, u16 and i16, 64-bit atomics
+made of 32-bit words: u64 and i64, f64, u8 and i8, u16 and i16
+absent: 64-bit atomics
 hand-offs between workgroups: yes; N at once
 END
     esac
@@ -48,8 +49,10 @@ while read -r name file; do
         echo "$name: the probe found something else than it did before (>)"
         bad=1
     fi
-    "$VYRE_BUILD/tests/test_every_value" vulkan >"$dir/log" 2>&1 ||
-        { echo "test_every_value on $name:" && sed 's/^/    /' "$dir/log" && bad=1; }
+    for device in vulkan vulkan:words=1; do
+        "$VYRE_BUILD/tests/test_every_value" $device >"$dir/log" 2>&1 ||
+            { echo "test_every_value of $device on $name:" && sed 's/^/    /' "$dir/log" && bad=1; }
+    done
     # Findings that are kept are the same.
     "$VYRE_BUILD/vyre" devices | diff "$dir/devices" - || { echo "$name: kept findings differ" && bad=1; }
 done <"$dir/drivers"

@@ -172,7 +172,21 @@ static void choices(void **state)
     m.int64 = false;
     sets_wrong(&m, VYI_OP_POPCOUNT, VY_TYPE_U64);
     assert_int_equal(vyi_spirv_exactness_of(&m, VYI_OP_POPCOUNT, VY_TYPE_U64, &e),
-                     VYI_EXACT_REFUSED);
+                     VYI_EXACT_EMULATED);
+    // What pairs of words are not computed by directly.
+    assert_int_equal(vyi_spirv_exactness_of(&m, VYI_OP_DIV, VY_TYPE_U64, &e), VYI_EXACT_EMULATED);
+    assert_string_equal(e.function, "div_u64_pairs");
+    assert_int_equal(vyi_spirv_exactness_of(&m, VYI_OP_ADD, VY_TYPE_U64, &e), VYI_EXACT_NATIVE);
+    assert_int_equal(vyi_spirv_exactness_of(&m, VYI_EXACT_CAST + VY_TYPE_I64, VY_TYPE_U32, &e),
+                     VYI_EXACT_NATIVE);
+    assert_int_equal(vyi_spirv_exactness_of(&m, VYI_EXACT_CAST + VY_TYPE_I64, VY_TYPE_F32, &e),
+                     VYI_EXACT_EMULATED);
+    assert_int_equal(vyi_spirv_exactness_of(&m, VYI_OP_SUB, VY_TYPE_F64, &e), VYI_EXACT_NATIVE);
+    m.float64 = false;
+    assert_int_equal(vyi_spirv_exactness_of(&m, VYI_OP_SUB, VY_TYPE_F64, &e), VYI_EXACT_EMULATED);
+    assert_int_equal(vyi_spirv_exactness_of(&m, VYI_OP_BITS, VY_TYPE_F64, &e), VYI_EXACT_NATIVE);
+    assert_int_equal(vyi_spirv_exactness_of(&m, VYI_EXACT_CAST + VY_TYPE_BOOL, VY_TYPE_F64, &e),
+                     VYI_EXACT_NATIVE);
     // The embedded texts are those of lib/exact, and each makes a program of the promised form.
     for (uint32_t i = 0; i < VYI_SPIRV_EMULATIONS; i++) {
         vy_program *program = NULL;

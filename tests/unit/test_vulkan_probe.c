@@ -139,7 +139,7 @@ static void in_words(void **state)
               "exact: every operation but those named below\n"
               "emulated: f32: fma; f32 to u32\n"
               "refused: u32: <<\n"
-              "absent: u64 and i64, f64, u8 and i8\n"
+              "made of 32-bit words: u64 and i64, f64, u8 and i8\n"
               "subgroups: of 32 invocations, emulated through memory\n"
               "hand-offs between workgroups: no; programs whose workgroups wait for each other are "
               "refused\n");

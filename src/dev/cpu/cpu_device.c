@@ -104,6 +104,11 @@ static vy_status copy(vy_device *device, void *to, const void *from, uint64_t by
     return VY_OK;
 }
 
+static vy_status transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up)
+{
+    return up ? copy(device, memory, host, bytes) : copy(device, host, memory, bytes);
+}
+
 // ---- kernels of a group that run at once ----
 // A large one has all threads to itself, since its workgroups keep them busy; small ones are dealt
 // to threads whole, each run by one.
@@ -207,8 +212,7 @@ static void close_device(vy_device *device)
     }
     if (s->cache)
         vyi_cache_close(&s->cache);
-    if (s->llvm.forget)
-        s->llvm.forget(&s->llvm);
+    vyi_cpu_forget(s);
     for (uint32_t i = 0; i < s->kept.count; i++)
         vyi_host_free(device->context, (void *)(uintptr_t)s->kept.at[i].at, s->kept.at[i].bytes);
     pthread_mutex_destroy(&s->lock);
@@ -274,7 +278,7 @@ const struct vyi_device_fns vyi_dev_cpu = {
     .memory_size = memory_size,
     .launch_size = launch_size,
     .fill = vyi_host_fill,
-    .transfer = vyi_host_transfer,
+    .transfer = transfer,
     .copy = copy,
     .choice = choice,
     .prepare = vyi_cpu_prepare,

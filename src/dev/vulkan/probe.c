@@ -493,25 +493,26 @@ static void line(struct vyi_text *t, const char *head, const struct vyi_text *wo
 void vyi_vulkan_findings_text(const struct vyi_vulkan_findings *f,
                               const struct vyi_spirv_machine *m, struct vyi_text *t)
 {
-    struct vyi_text emulated = {.context = t->context}, refused = emulated, absent = emulated;
+    struct vyi_text emulated = {.context = t->context}, refused = emulated, words = emulated;
     const struct {
         bool there;
         const char *name;
     } parts[] = {{m->int64, "u64 and i64"},
                  {m->float64, "f64"},
                  {m->storage8, "u8 and i8"},
-                 {m->storage16, "u16 and i16"},
-                 {m->atomics64, "64-bit atomics"}};
+                 {m->storage16, "u16 and i16"}};
     list(m, VYI_EXACT_EMULATED, &emulated);
     list(m, VYI_EXACT_REFUSED, &refused);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!parts[i].there)
-            vyi_text_printf(&absent, "%s%s", absent.count ? ", " : "", parts[i].name);
+            vyi_text_printf(&words, "%s%s", words.count ? ", " : "", parts[i].name);
     vyi_text_printf(t, "exact: every operation%s\n",
                     emulated.count || refused.count ? " but those named below" : "");
     line(t, "emulated", &emulated, NULL);
     line(t, "refused", &refused, NULL);
-    line(t, "absent", &absent, NULL);
+    line(t, "made of 32-bit words", &words, NULL);
+    if (!m->atomics64)
+        vyi_text_printf(t, "absent: 64-bit atomics\n");
     vyi_text_printf(t, "subgroups: of 32 invocations, %s",
                     m->subgroup_size ? "by the driver's own operations"
                                      : "emulated through memory");
@@ -533,8 +534,8 @@ void vyi_vulkan_findings_text(const struct vyi_vulkan_findings *f,
                         "hand-offs between workgroups: no; programs whose workgroups wait for "
                         "each other are refused%s\n",
                         f->releases ? "" : ", and all that acquire");
-    t->failed |= emulated.failed || refused.failed || absent.failed;
+    t->failed |= emulated.failed || refused.failed || words.failed;
     vyi_text_free(&emulated);
     vyi_text_free(&refused);
-    vyi_text_free(&absent);
+    vyi_text_free(&words);
 }

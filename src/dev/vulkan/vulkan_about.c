@@ -198,3 +198,9 @@ void vyi_vulkan_describe_machine(const struct vyi_vulkan_about *a, struct vyi_sp
     m->most_invocations = a->most_invocations;
     m->most_shared = a->most_shared;
 }
+
+void vyi_vulkan_words_only(struct vyi_spirv_machine *m)
+{
+    m->int64 = m->float64 = m->storage8 = m->storage16 = false;
+    m->atomics64 = m->shared_atomics64 = false;
+}

@@ -98,8 +98,10 @@ static const struct vyi_device_option options[] = {
     {"staging", 1, "1: buffers as on a GPU whose memory the host does not see", 0},
     {"serial", 1, "1: an invocation of Vulkan runs a workgroup, as where a driver lacks much", 0},
     {"subgroups", 1, "0: subgroups go through memory, as where a driver requires no size", 0},
+    {"words", 1, "1: all types are made of 32-bit words, as where a driver has no others", 0},
+    {"wide", 1, "1: 64-bit indices, as of buffers with 2^31 elements", 0},
     {0}};
-enum { STOP_MS, STAGING, SERIAL, SUBGROUPS };
+enum { STOP_MS, STAGING, SERIAL, SUBGROUPS, WORDS, WIDE };
 static const uint64_t usual_patience_ns = 10000000000;
 
 enum { LOCKS = 5 };
@@ -169,6 +171,9 @@ static vy_status open_device(vy_device *device)
     }
     if (!status)
         status = vyi_vulkan_learn(device);
+    if (device->options[WORDS] == 1)
+        vyi_vulkan_words_only(&s->machine);
+    s->options.wide = device->options[WIDE] == 1 && s->machine.int64;
     if (status)
         close_device(device);
     return status;

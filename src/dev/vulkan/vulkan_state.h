@@ -42,6 +42,8 @@ const char *vyi_vulkan_look(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
 /// What code can be made for, as far as the driver reports it.
 void vyi_vulkan_describe_machine(const struct vyi_vulkan_about *about,
                                  struct vyi_spirv_machine *machine);
+/// As if the driver had 32-bit types only.
+void vyi_vulkan_words_only(struct vyi_spirv_machine *machine);
 
 // ---- vulkan_memory.c: memory by address ----
 /// Memory of the driver, as one buffer.
@@ -138,6 +140,7 @@ struct vyi_vulkan_state {
     struct vyi_vulkan_slot *spare;
     struct {
         bool staging;         ///< as if the host did not see memory for buffers
+        bool wide;            ///< 64-bit indices for all
         uint64_t patience_ns; ///< for a kernel to stop; 0: without end
     } options;
 };

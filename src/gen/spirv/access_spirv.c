@@ -13,8 +13,7 @@ static bool is_shared(const struct emit *e, uint32_t buffer)
 /// An index in 64 bits.
 static uint32_t widen(struct emit *e, uint32_t v, uint8_t type)
 {
-    return type == VY_TYPE_I32 ? INS(e, SConvert, u64_type(e), v)
-                               : vyi_spirv_resize(e, v, 8 * vyi_type_bytes(type), 64);
+    return vyi_spirv_cast(e, type, VY_TYPE_U64, v);
 }
 
 /// Negative indices are large unsigned ones.
@@ -23,7 +22,8 @@ static uint32_t below(struct emit *e, uint32_t v, uint8_t type, uint32_t size)
     bool short_index = vyi_type_bytes(type) == 4 && (type != VY_TYPE_I32 || !e->request->wide);
     if (short_index)
         return INS(e, ULessThan, bool_type(e), v, size);
-    return INS(e, ULessThan, bool_type(e), widen(e, v, type), vyi_spirv_resize(e, size, 32, 64));
+    return vyi_spirv_op2(e, VYI_OP_LT, VY_TYPE_U64, widen(e, v, type),
+                         vyi_spirv_resize(e, size, 32, 64));
 }
 
 /// A proof that a condition before the index gives holds where that condition was tested.
@@ -88,6 +88,8 @@ static uint32_t privacy(const struct emit *e, uint32_t buffer)
 static uint32_t load_here(struct emit *e, uint32_t buffer, uint32_t at)
 {
     uint8_t elem = e->p->buffers.at[buffer].elem;
+    if (vyi_spirv_narrow(e, elem))
+        return vyi_spirv_narrow_load(e, buffer, at);
     uint32_t type = vyi_spirv_memory(e, elem), pointer = vyi_spirv_element(e, buffer, at);
     if (is_shared(e, buffer) && !e->serial)
         return INS(e, Load, type, pointer, SPV_MemoryAccess_NonPrivatePointer);
@@ -97,6 +99,8 @@ static uint32_t load_here(struct emit *e, uint32_t buffer, uint32_t at)
 
 uint32_t vyi_spirv_from_memory(struct emit *e, uint8_t elem, uint32_t v)
 {
+    if (vyi_spirv_narrow(e, elem))
+        return vyi_spirv_narrow_value(e, elem, v);
     switch (elem) {
     case VY_TYPE_U8:
     case VY_TYPE_U16: return INS(e, UConvert, u32_type(e), v);
@@ -113,7 +117,10 @@ uint32_t vyi_spirv_to_memory(struct emit *e, uint8_t elem, uint32_t v)
     case VY_TYPE_U8:
     case VY_TYPE_I8:
     case VY_TYPE_U16:
-    case VY_TYPE_I16: return INS(e, UConvert, vyi_spirv_memory(e, elem), v);
+    case VY_TYPE_I16:
+        return vyi_spirv_narrow(e, elem) ? INS(e, BitwiseAnd, u32_type(e), v,
+                                               u32(e, vyi_type_bytes(elem) == 1 ? 0xff : 0xffff))
+                                         : INS(e, UConvert, vyi_spirv_memory(e, elem), v);
     case VY_TYPE_BOOL: return INS(e, Select, u32_type(e), v, u32(e, 1), u32(e, 0));
     default: return vyi_spirv_canonical(e, elem, v);
     }
@@ -141,13 +148,15 @@ void vyi_spirv_store_element(struct emit *e, uint32_t buffer, struct where w, ui
 {
     uint8_t elem = e->p->buffers.at[buffer].elem;
     v = vyi_spirv_to_memory(e, elem, v);
+    vyi_spirv_memory_of(e, buffer);
     struct fork f = vyi_spirv_if(e, w.ok);
-    uint32_t pointer = vyi_spirv_element(e, buffer, w.at);
-    if (is_shared(e, buffer) && !e->serial)
-        INS(e, Store, pointer, v, SPV_MemoryAccess_NonPrivatePointer);
+    if (vyi_spirv_narrow(e, elem))
+        vyi_spirv_narrow_store(e, buffer, w.at, v);
+    else if (is_shared(e, buffer) && !e->serial)
+        INS(e, Store, vyi_spirv_element(e, buffer, w.at), v, SPV_MemoryAccess_NonPrivatePointer);
     else
-        INS(e, Store, pointer, v, SPV_MemoryAccess_Aligned | privacy(e, buffer),
-            vyi_type_bytes(elem));
+        INS(e, Store, vyi_spirv_element(e, buffer, w.at), v,
+            SPV_MemoryAccess_Aligned | privacy(e, buffer), vyi_type_bytes(elem));
     vyi_spirv_end(e, &f);
 }
 
@@ -210,19 +219,18 @@ void vyi_spirv_store(struct emit *e, const struct vyi_node *n)
 static uint32_t byte_at(struct emit *e, const struct vyi_node *n, uint32_t index, uint8_t type,
                         uint32_t k)
 {
-    uint32_t t = vyi_spirv_type(e, type), count = vyi_spirv_count(e, n->x), b = bool_type(e);
-    uint32_t at = k ? INS(e, IAdd, t, index, vyi_spirv_number(e, type, k)) : index;
+    uint32_t count = vyi_spirv_count(e, n->x);
+    uint32_t at =
+        k ? vyi_spirv_op2(e, VYI_OP_ADD, type, index, vyi_spirv_number(e, type, k)) : index;
     struct where w = {.at = vyi_spirv_position(e, at, type), .ok = below(e, index, type, count)};
     if (k) {
-        bool sign = vyi_type_class(type) == VYI_CLASS_SINT;
-        uint32_t on = sign ? INS(e, SGreaterThanEqual, b, at, index)
-                           : INS(e, UGreaterThanEqual, b, at, index);
+        uint32_t on = vyi_spirv_op2(e, VYI_OP_GE, type, at, index);
         w.ok = vyi_spirv_both(e, w.ok, vyi_spirv_both(e, on, below(e, at, type, count)));
     }
     uint32_t v = vyi_spirv_load_element(e, n->x, w), bits = 8 * vyi_type_bytes(n->type);
-    uint32_t to = vyi_spv_int(e->m, bits);
-    v = vyi_spirv_resize(e, v, 32, bits);
-    return k ? INS(e, ShiftLeftLogical, to, v, u32(e, 8 * k)) : v;
+    const uint8_t types[2] = {n->type, VY_TYPE_U32};
+    const uint32_t args[2] = {vyi_spirv_resize(e, v, 32, bits), u32(e, 8 * k)};
+    return k ? vyi_spirv_op(e, VYI_OP_SHL, types, args) : args[0];
 }
 
 static uint32_t by_bytes(struct emit *e, const struct vyi_node *n, uint32_t index, uint8_t type)
@@ -256,7 +264,7 @@ uint32_t vyi_spirv_bytes_at(struct emit *e, const struct vyi_node *n)
 {
     uint8_t type = vyi_at(e->p, n->kid[0])->type;
     uint32_t index = vyi_spirv_expr(e, n->kid[0]), to = vyi_spirv_type(e, n->type);
-    if (is_shared(e, n->x) || !e->machine->int64)
+    if (is_shared(e, n->x) || !e->machine->int64 || vyi_spirv_narrow(e, VY_TYPE_U8))
         return by_bytes(e, n, index, type);
     uint32_t pointer = vyi_spv_pointer(e->m, SPV_StorageClass_PhysicalStorageBuffer, to);
     struct fork f = vyi_spirv_if_else(e, is_even_word(e, n, index, type));

@@ -1,30 +1,14 @@
 // Operations on bits. SPIR-V for Vulkan has them for 32 bits only, so 64 bits are two halves.
 #include "gen/spirv/emit.h"
 
-struct halves {
-    uint32_t low, high;
-};
-
 static bool is_wide(uint8_t type)
 {
     return vyi_type_bytes(type) == 8;
 }
 
-static struct halves split(struct emit *e, uint32_t v)
-{
-    uint32_t t = u64_type(e), high = INS(e, ShiftRightLogical, t, v, u32(e, 32));
-    return (struct halves){vyi_spirv_resize(e, v, 64, 32), vyi_spirv_resize(e, high, 64, 32)};
-}
-
 static uint32_t wide(struct emit *e, uint32_t v)
 {
     return vyi_spirv_resize(e, v, 32, 64);
-}
-
-static uint32_t put_together(struct emit *e, struct halves h)
-{
-    uint32_t t = u64_type(e), high = INS(e, ShiftLeftLogical, t, wide(e, h.high), u32(e, 32));
-    return INS(e, BitwiseOr, t, high, wide(e, h.low));
 }
 
 /// `first`, or where that is all zeros 32 + that of the other half.
@@ -39,7 +23,7 @@ uint32_t vyi_spirv_popcount(struct emit *e, uint8_t type, uint32_t a)
     uint32_t t = u32_type(e);
     if (!is_wide(type))
         return INS(e, BitCount, t, a);
-    struct halves h = split(e, a);
+    struct halves h = vyi_spirv_split(e, a);
     uint32_t low = INS(e, BitCount, t, h.low), high = INS(e, BitCount, t, h.high);
     return wide(e, INS(e, IAdd, t, low, high));
 }
@@ -54,7 +38,7 @@ uint32_t vyi_spirv_clz(struct emit *e, uint8_t type, uint32_t a)
 {
     if (!is_wide(type))
         return leading(e, a);
-    struct halves h = split(e, a);
+    struct halves h = vyi_spirv_split(e, a);
     return wide(e, first_half_or(e, h.high, leading(e, h.high), leading(e, h.low)));
 }
 
@@ -68,7 +52,7 @@ uint32_t vyi_spirv_ctz(struct emit *e, uint8_t type, uint32_t a)
 {
     if (!is_wide(type))
         return trailing(e, a);
-    struct halves h = split(e, a);
+    struct halves h = vyi_spirv_split(e, a);
     return wide(e, first_half_or(e, h.low, trailing(e, h.low), trailing(e, h.high)));
 }
 
@@ -77,8 +61,8 @@ uint32_t vyi_spirv_reverse(struct emit *e, uint8_t type, uint32_t a)
     uint32_t t = u32_type(e);
     if (!is_wide(type))
         return INS(e, BitReverse, t, a);
-    struct halves h = split(e, a);
-    return put_together(
+    struct halves h = vyi_spirv_split(e, a);
+    return vyi_spirv_unite(
         e, (struct halves){INS(e, BitReverse, t, h.high), INS(e, BitReverse, t, h.low)});
 }
 
@@ -93,7 +77,7 @@ static uint32_t extended(struct emit *e, enum spv_opcode how, uint32_t a, uint32
 static uint32_t wide_mulhi(struct emit *e, uint32_t a, uint32_t b)
 {
     uint32_t t = u64_type(e), by = u32(e, 32);
-    struct halves x = split(e, a), y = split(e, b);
+    struct halves x = vyi_spirv_split(e, a), y = vyi_spirv_split(e, b);
     x = (struct halves){wide(e, x.low), wide(e, x.high)};
     y = (struct halves){wide(e, y.low), wide(e, y.high)};
     uint32_t low = INS(e, IMul, t, x.low, y.low), first = INS(e, IMul, t, x.high, y.low);

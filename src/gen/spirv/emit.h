@@ -125,14 +125,32 @@ static inline uint32_t u32(struct emit *e, uint32_t value)
 {
     return vyi_spv_u32(e->m, value);
 }
+/// Whether values of a 64-bit type, which the machine lacks, are vectors of two words, low first.
+bool vyi_spirv_is_pair(const struct emit *e, uint8_t type);
+/// Whether elements of 8 or 16 bits, which the machine lacks, are parts of words.
+bool vyi_spirv_narrow(const struct emit *e, uint8_t elem);
+uint8_t vyi_spirv_stored(const struct emit *e, uint8_t elem); ///< what memory is an array of
+/// Of a shared buffer: elements of that array.
+uint32_t vyi_spirv_places(const struct emit *e, uint32_t buffer);
 uint32_t vyi_spirv_type(struct emit *e, uint8_t type);   ///< of values
 uint32_t vyi_spirv_memory(struct emit *e, uint8_t elem); ///< of elements in memory
 uint32_t vyi_spirv_constant(struct emit *e, uint8_t type, uint64_t bits);
 /// Constants of the unsigned type with so many bits as a value type has.
 uint32_t vyi_spirv_number(struct emit *e, uint8_t type, uint64_t value);
+/// The unsigned type of so many bits as a value type has: u32 or u64.
+static inline uint8_t unsigned_of(uint8_t type)
+{
+    return vyi_type_bytes(type) == 8 ? VY_TYPE_U64 : VY_TYPE_U32;
+}
 
 /// An integer as one of so many bits: cut off, or filled up with zeros.
 uint32_t vyi_spirv_resize(struct emit *e, uint32_t v, uint32_t from, uint32_t to);
+/// A 64-bit integer as its halves, and back; also where it is a pair of them.
+struct halves {
+    uint32_t low, high;
+};
+struct halves vyi_spirv_split(struct emit *e, uint32_t v);
+uint32_t vyi_spirv_unite(struct emit *e, struct halves h);
 
 // ---- hidden_float.c: values that the driver does not know to be constant ----
 void vyi_spirv_hidden_begin(struct emit *e); ///< of the kernel, after the block is declared
@@ -167,9 +185,15 @@ uint32_t vyi_spirv_both(struct emit *e, uint32_t a, uint32_t b);
 // ---- value_spirv.c ----
 /// A pure op on operands of these types.
 uint32_t vyi_spirv_op(struct emit *e, uint8_t op, const uint8_t *types, const uint32_t *args);
+uint32_t vyi_spirv_op2(struct emit *e, uint8_t op, uint8_t type, uint32_t a, uint32_t b);
 uint32_t vyi_spirv_cast(struct emit *e, uint8_t from, uint8_t to, uint32_t v);
 /// A float with the one NaN; other types as they are.
 uint32_t vyi_spirv_canonical(struct emit *e, uint8_t type, uint32_t v);
+
+// ---- pairs.c ----
+/// A pure op on 64-bit integers that are pairs.
+uint32_t vyi_spirv_pair_op(struct emit *e, uint8_t op, uint8_t type, const uint32_t *args);
+uint32_t vyi_spirv_pair_is_nan(struct emit *e, uint32_t v); ///< of an f64
 
 // ---- bits.c: what SPIR-V has for 32 bits only ----
 uint32_t vyi_spirv_popcount(struct emit *e, uint8_t type, uint32_t a);
@@ -217,6 +241,8 @@ uint32_t vyi_spirv_zero(struct emit *e); ///< 0, from memory
 uint32_t vyi_spirv_table_element(struct emit *e, uint8_t type, uint32_t at);
 uint32_t vyi_spirv_word_at(struct emit *e, uint32_t words, uint32_t index); ///< pointer to a word
 uint32_t vyi_spirv_memory_of(struct emit *e, uint32_t buffer); ///< e->memories, made at first use
+/// Of a buffer of narrow elements: bytes in its first word before the first element.
+uint32_t vyi_spirv_bytes_before(struct emit *e, uint32_t buffer);
 
 // ---- ids.c ----
 uint32_t vyi_spirv_id(struct emit *e, uint32_t id, uint32_t axis);
@@ -252,6 +278,12 @@ uint32_t vyi_spirv_load(struct emit *e, const struct vyi_node *n);
 uint32_t vyi_spirv_load_here(struct emit *e, const struct vyi_node *n); ///< of a SCOPE_LOAD
 void vyi_spirv_store(struct emit *e, const struct vyi_node *n);
 uint32_t vyi_spirv_bytes_at(struct emit *e, const struct vyi_node *n); ///< u32_at, u64_at
+
+// ---- narrow.c ----
+uint32_t vyi_spirv_narrow_load(struct emit *e, uint32_t buffer, uint32_t at); ///< bits, u32
+void vyi_spirv_narrow_store(struct emit *e, uint32_t buffer, uint32_t at, uint32_t v);
+/// Bits of an element as a value.
+uint32_t vyi_spirv_narrow_value(struct emit *e, uint8_t elem, uint32_t v);
 
 // ---- orders.c ----
 uint32_t vyi_spirv_semantics(uint32_t order); ///< enum vyi_order, in its low bits
@@ -289,7 +321,6 @@ void vyi_spirv_failed(struct emit *e, vyi_ref r);
 void vyi_spirv_poll(struct emit *e, uint32_t merge);
 
 // ---- needs.c: what a program needs of a machine ----
-bool vyi_spirv_has_type(const struct vyi_spirv_machine *m, uint8_t type);
 /// Reports what the machine lacks; VY_ERROR_DEVICE then.
 vy_status vyi_spirv_needs(const struct emit *e);
 /// Reports that the machine lacks something that the node needs; `what` with an article.

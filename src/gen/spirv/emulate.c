@@ -16,6 +16,7 @@ static void function(struct emit *e, const struct vyi_spirv_emulation *em, uint3
                        .p = p,
                        .in_phase = true,
                        .zero = e->zero,
+                       .emulations = e->emulations,
                        .params = params};
     own.own = own.sides;
     own.own->places = vyi_calloc(p->context, p->locals.count + 1, sizeof *own.own->places);

@@ -42,9 +42,28 @@ struct vyi_spirv_emulation vyi_spirv_emulation_at(uint32_t number)
 }
 
 // ---- choice ----
-static bool is_wrong(const struct vyi_spirv_exactness *x, uint8_t row, uint8_t type)
+static bool is_int64(uint8_t type)
 {
-    return x->wrong[row] >> type & 1;
+    return type == VY_TYPE_U64 || type == VY_TYPE_I64;
+}
+
+/// Whether the machine lacks the type, and pairs.c does not compute the operation.
+static bool is_absent(const struct vyi_spirv_machine *m, uint8_t row, uint8_t type)
+{
+    bool cast = row >= VYI_EXACT_CAST;
+    uint8_t from = cast ? row - VYI_EXACT_CAST : type;
+    if (!m->float64 && (from == VY_TYPE_F64 || type == VY_TYPE_F64))
+        return row != VYI_OP_BITS && from != VY_TYPE_BOOL;
+    if (m->int64 || !(is_int64(from) || is_int64(type)))
+        return false;
+    if (cast)
+        return vyi_type_class(from) == VYI_CLASS_FLOAT || vyi_type_class(type) == VYI_CLASS_FLOAT;
+    return row == VYI_OP_DIV || row == VYI_OP_REM || row == VYI_OP_CEIL_DIV || row == VYI_OP_MULHI;
+}
+
+static bool is_wrong(const struct vyi_spirv_machine *m, uint8_t row, uint8_t type)
+{
+    return m->exact.wrong[row] >> type & 1 || is_absent(m, row, type);
 }
 
 /// Whether f32 operations can be done by f64 ones.
@@ -52,18 +71,17 @@ static bool has_wide(const struct vyi_spirv_machine *m)
 {
     static const uint8_t ops[] = {VYI_OP_ADD,  VYI_OP_SUB, VYI_OP_MUL, VYI_OP_DIV,
                                   VYI_OP_SQRT, VYI_OP_LT,  VYI_OP_GT};
-    bool wrong = !m->int64 || !m->float64 ||
-                 is_wrong(&m->exact, VYI_EXACT_CAST + VY_TYPE_F32, VY_TYPE_F64) ||
-                 is_wrong(&m->exact, VYI_EXACT_CAST + VY_TYPE_F64, VY_TYPE_F32);
+    bool wrong = !m->int64 || is_wrong(m, VYI_EXACT_CAST + VY_TYPE_F32, VY_TYPE_F64) ||
+                 is_wrong(m, VYI_EXACT_CAST + VY_TYPE_F64, VY_TYPE_F32);
     for (size_t i = 0; i < sizeof ops; i++)
-        wrong |= is_wrong(&m->exact, ops[i], VY_TYPE_F64);
+        wrong |= is_wrong(m, ops[i], VY_TYPE_F64);
     return !wrong;
 }
 
 enum vyi_exactness vyi_spirv_exactness_of(const struct vyi_spirv_machine *m, uint8_t row,
                                           uint8_t type, struct vyi_spirv_emulation *e)
 {
-    if (!is_wrong(&m->exact, row, type))
+    if (!is_wrong(m, row, type))
         return VYI_EXACT_NATIVE;
     for (uint32_t i = 0; i < VYI_SPIRV_EMULATIONS; i++) {
         if (rows[i].row != row || rows[i].type != type ||

@@ -21,7 +21,12 @@ static uint32_t zero_of(struct emit *e, uint32_t bits)
 {
     if (!e->hidden_zero)
         e->hidden_zero = INS(e, Load, u32_type(e), e->zero);
-    return bits == 64 ? INS(e, UConvert, u64_type(e), e->hidden_zero) : e->hidden_zero;
+    return vyi_spirv_resize(e, e->hidden_zero, 32, bits);
+}
+
+static uint32_t integer_of(struct emit *e, uint32_t bits)
+{
+    return vyi_spirv_type(e, bits == 64 ? VY_TYPE_U64 : VY_TYPE_U32);
 }
 
 uint32_t vyi_spirv_hidden_integer(struct emit *e, uint32_t bits, uint32_t v)
@@ -30,13 +35,13 @@ uint32_t vyi_spirv_hidden_integer(struct emit *e, uint32_t bits, uint32_t v)
         return v;
     uint32_t before = vyi_spirv_first_begin(e), zero = zero_of(e, bits);
     vyi_spirv_first_end(e, before);
-    return INS(e, BitwiseXor, vyi_spv_int(e->m, bits), v, zero);
+    return INS(e, BitwiseXor, integer_of(e, bits), v, zero);
 }
 
 uint32_t vyi_spirv_hidden_float(struct emit *e, uint8_t type, uint32_t constant)
 {
     enum { MOST = sizeof e->literals / sizeof *e->literals };
-    uint32_t bits = 8 * vyi_type_bytes(type), integer = vyi_spv_int(e->m, bits);
+    uint32_t bits = 8 * vyi_type_bytes(type), integer = integer_of(e, bits);
     if (!e->zero)
         return constant;
     for (uint32_t i = 0; i < MOST && i < e->literal_count; i++)

@@ -106,7 +106,7 @@ static void clear(struct emit *e, uint32_t b)
     uint32_t t = u32_type(e), elem = vyi_spirv_memory(e, e->p->buffers.at[b].elem);
     uint32_t head = spv_id(e->m), body = spv_id(e->m), next = spv_id(e->m), merge = spv_id(e->m);
     uint32_t now = spv_id(e->m), then = spv_id(e->m), from = e->block;
-    uint32_t first = vyi_spirv_local_index(e), count = vyi_spirv_count(e, b);
+    uint32_t first = vyi_spirv_local_index(e), count = u32(e, vyi_spirv_places(e, b));
     vyi_spirv_enter(e, head);
     spv_set(e->m, now, SPV_Phi, t, first, from, then, next);
     INS(e, LoopMerge, merge, next, vyi_spirv_loop_control(e));

@@ -32,6 +32,11 @@ static uint32_t elements_of(struct emit *e, uint32_t type, uint32_t bytes)
     return vyi_spv_struct(e->m, &array, &(uint32_t){0}, 1, true);
 }
 
+static uint32_t words_pointer(struct emit *e)
+{
+    return pointer_to(e, elements_of(e, u32_type(e), 4));
+}
+
 /// Slots of a buffer that are read: address, count and its sizes.
 static uint32_t buffer_slots(const vy_program *p, uint32_t buffer)
 {
@@ -76,19 +81,15 @@ static size_t slot_offset(uint32_t slot)
     return offsetof(struct vyi_vulkan_block, slot) + 8 * (size_t)slot;
 }
 
-/// Of a param or constant. One of a type that the machine lacks is not used, or needs.c refuses it.
-static uint32_t slot_type(struct emit *e, uint8_t type)
-{
-    return vyi_spirv_has_type(e->machine, type) ? vyi_spirv_memory(e, type) : u32_type(e);
-}
-
-/// The pointer to a buffer's elements. Any pointer will do for one that has no address, or elements
-/// that the machine lacks.
+/// The pointer to a buffer's elements; of narrow ones, its two words. Any pointer will do for one
+/// that has no address.
 static uint32_t buffer_type(struct emit *e, const struct vyi_buffer *b)
 {
     uint32_t bytes = vyi_type_bytes(b->elem);
-    if (b->role == VY_ROLE_SHARED || !vyi_spirv_has_type(e->machine, b->elem))
-        return pointer_to(e, elements_of(e, u32_type(e), 4));
+    if (b->role == VY_ROLE_SHARED)
+        return words_pointer(e);
+    if (vyi_spirv_narrow(e, b->elem))
+        return vyi_spv_vector(e->m, u32_type(e), 2);
     if (bytes < 4)
         vyi_spv_capability(e->m, bytes == 1 ? SPV_Capability_StorageBuffer8BitAccess
                                             : SPV_Capability_StorageBuffer16BitAccess);
@@ -99,9 +100,9 @@ static void add_slots(struct emit *e, struct fields *f)
 {
     const vy_program *p = e->p;
     for (uint32_t i = 0; i < p->params.count; i++)
-        add(f, slot_type(e, p->params.at[i].type), slot_offset(vyi_slot_param(i)));
+        add(f, vyi_spirv_memory(e, p->params.at[i].type), slot_offset(vyi_slot_param(i)));
     for (uint32_t i = 0; i < p->consts.count; i++)
-        add(f, slot_type(e, p->consts.at[i].type), slot_offset(vyi_slot_const(p, i)));
+        add(f, vyi_spirv_memory(e, p->consts.at[i].type), slot_offset(vyi_slot_const(p, i)));
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         uint32_t slot = vyi_slot_buffer(p, i);
         add(f, buffer_type(e, &p->buffers.at[i]), slot_offset(slot));
@@ -115,7 +116,7 @@ static void add_slots(struct emit *e, struct fields *f)
 /// The type of the block.
 static uint32_t block_type(struct emit *e, struct fields *f)
 {
-    uint32_t word = u32_type(e), words = pointer_to(e, elements_of(e, word, 4));
+    uint32_t word = u32_type(e), words = words_pointer(e);
     for (uint32_t axis = 0; axis < 3; axis++)
         add(f, word, OFFSET(groups) + 4 * (size_t)axis);
     add(f, word, OFFSET(group_count));
@@ -179,7 +180,7 @@ static uint32_t field(struct emit *e, uint32_t which, uint32_t type, uint32_t by
 
 static uint32_t words_field(struct emit *e, uint32_t which)
 {
-    return field(e, which, pointer_to(e, elements_of(e, u32_type(e), 4)), 8);
+    return field(e, which, words_pointer(e), 8);
 }
 
 uint32_t vyi_spirv_groups_along(struct emit *e, uint32_t axis)
@@ -198,10 +199,26 @@ uint32_t vyi_spirv_stop(struct emit *e)
     return words_field(e, STOP);
 }
 
+/// The high word is read before and after the low one. Where it has changed, the low word has just
+/// been 0.
+static uint32_t clock_by_words(struct emit *e)
+{
+    uint32_t t = u32_type(e), word[3];
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t at = vyi_spirv_word_at(e, words_field(e, CLOCK), u32(e, i == 1 ? 0 : 1));
+        word[i] = INS(e, Load, t, at, SPV_MemoryAccess_Aligned | SPV_MemoryAccess_Volatile, 4);
+    }
+    uint32_t same = INS(e, IEqual, bool_type(e), word[0], word[2]);
+    return vyi_spirv_unite(e,
+                           (struct halves){INS(e, Select, t, same, word[1], u32(e, 0)), word[2]});
+}
+
 uint32_t vyi_spirv_clock(struct emit *e)
 {
-    uint32_t t = u64_type(e), to = pointer_to(e, t);
     e->info.clock = 1;
+    if (vyi_spirv_is_pair(e, VY_TYPE_U64))
+        return clock_by_words(e);
+    uint32_t t = u64_type(e), to = pointer_to(e, t);
     uint32_t at = INS(e, Bitcast, to, vyi_spirv_word_at(e, words_field(e, CLOCK), u32(e, 0)));
     return INS(e, Load, t, at, SPV_MemoryAccess_Aligned | SPV_MemoryAccess_Volatile, 8);
 }
@@ -325,19 +342,41 @@ uint32_t vyi_spirv_count(struct emit *e, uint32_t b)
                              : field(e, buffer_field(e->p, b) + 1, u32_type(e), 4);
 }
 
+/// The pointer to the word that an address, a pair of words, is in.
+static uint32_t whole_words(struct emit *e, uint32_t pair)
+{
+    uint32_t t = u32_type(e), before = vyi_spirv_first_begin(e);
+    uint32_t low = INS(e, CompositeExtract, t, pair, 0);
+    uint32_t high = INS(e, CompositeExtract, t, pair, 1);
+    low = INS(e, BitwiseAnd, t, low, u32(e, ~3u));
+    pair = INS(e, CompositeConstruct, vyi_spv_vector(e->m, t, 2), low, high);
+    uint32_t pointer = INS(e, Bitcast, words_pointer(e), pair);
+    vyi_spirv_first_end(e, before);
+    return pointer;
+}
+
+uint32_t vyi_spirv_bytes_before(struct emit *e, uint32_t b)
+{
+    uint32_t t = u32_type(e), pair = vyi_spv_vector(e->m, t, 2);
+    uint32_t low = INS(e, CompositeExtract, t, field(e, buffer_field(e->p, b), pair, 8), 0);
+    return INS(e, BitwiseAnd, t, low, u32(e, 3));
+}
+
 uint32_t vyi_spirv_memory_of(struct emit *e, uint32_t b)
 {
     const struct vyi_buffer *buffer = &e->p->buffers.at[b];
     if (e->memories[b])
         return e->memories[b];
     if (buffer->role == VY_ROLE_SHARED) {
-        uint32_t count = (uint32_t)vyi_plan_elements(e->p, buffer);
-        uint32_t array = vyi_spv_array(e->m, vyi_spirv_memory(e, buffer->elem), count, 0);
+        uint32_t array =
+            vyi_spv_array(e->m, vyi_spirv_memory(e, buffer->elem), vyi_spirv_places(e, b), 0);
         e->memories[b] = vyi_spv_global(e->m, SPV_StorageClass_Workgroup, array, false);
         vyi_spv_name(e->m, e->memories[b], "%s", buffer->name);
         return e->memories[b];
     }
     e->memories[b] = field(e, buffer_field(e->p, b), buffer_type(e, buffer), 8);
+    if (vyi_spirv_narrow(e, buffer->elem))
+        e->memories[b] = whole_words(e, e->memories[b]);
     vyi_spv_name(e->m, e->memories[b], "%s", buffer->name);
     return e->memories[b];
 }

@@ -75,22 +75,34 @@ enum ends vyi_spirv_while(struct emit *e, vyi_ref condition, vyi_ref r)
 // ---- counted loops ----
 static uint32_t less(struct emit *e, uint8_t type, uint32_t a, uint32_t b)
 {
-    return vyi_type_class(type) == VYI_CLASS_SINT ? INS(e, SLessThan, bool_type(e), a, b)
-                                                  : INS(e, ULessThan, bool_type(e), a, b);
+    return vyi_spirv_op2(e, VYI_OP_LT, type, a, b);
 }
 
 /// How many steps of one there are from a to b: 0 where b <= a.
 static uint32_t distance(struct emit *e, uint8_t type, uint32_t a, uint32_t b)
 {
     uint32_t t = vyi_spirv_type(e, type), more = less(e, type, a, b);
-    return INS(e, Select, t, more, INS(e, ISub, t, b, a), vyi_spirv_number(e, type, 0));
+    uint32_t by = vyi_spirv_op2(e, VYI_OP_SUB, type, b, a);
+    return INS(e, Select, t, more, by, vyi_spirv_number(e, type, 0));
 }
 
 /// A difference that saturates at 0.
 static uint32_t less_by(struct emit *e, uint8_t type, uint32_t a, uint32_t b)
 {
-    uint32_t t = vyi_spirv_type(e, type), more = INS(e, UGreaterThan, bool_type(e), a, b);
-    return INS(e, Select, t, more, INS(e, ISub, t, a, b), vyi_spirv_number(e, type, 0));
+    uint32_t t = vyi_spirv_type(e, type), by = vyi_spirv_op2(e, VYI_OP_SUB, type, a, b);
+    uint32_t more = vyi_spirv_op2(e, VYI_OP_GT, unsigned_of(type), a, b);
+    return INS(e, Select, t, more, by, vyi_spirv_number(e, type, 0));
+}
+
+static uint32_t is_some(struct emit *e, uint8_t type, uint32_t v)
+{
+    return vyi_spirv_op2(e, VYI_OP_NE, type, v, vyi_spirv_number(e, type, 0));
+}
+
+/// The value of the next pass.
+static void step_to(struct emit *e, const struct step *s, uint32_t v)
+{
+    spv_set(e->m, s->next, SPV_CopyObject, s->type, v);
 }
 
 static bool holds_loop(const struct emit *e, vyi_ref root)
@@ -120,12 +132,11 @@ static enum ends counted(struct emit *e, uint32_t local, uint32_t from, uint32_t
     struct step s[2] = {stepping(e, t, from), stepping(e, t, left)};
     struct loop l = {.polls = polled};
     begin(e, &l, s, 2);
-    pass_if(e, &l, INS(e, INotEqual, bool_type(e), s[1].now, vyi_spirv_number(e, type, 0)));
+    pass_if(e, &l, is_some(e, type, s[1].now));
     vyi_spirv_bind(e, local, s[0].now);
     body(e, &l, r);
-    spv_set(e->m, s[0].next, SPV_IAdd, t, s[0].now, step);
-    uint32_t rest = less_by(e, type, s[1].now, step);
-    spv_set(e->m, s[1].next, SPV_CopyObject, t, rest);
+    step_to(e, &s[0], vyi_spirv_op2(e, VYI_OP_ADD, type, s[0].now, step));
+    step_to(e, &s[1], less_by(e, type, s[1].now, step));
     return end(e, &l);
 }
 
@@ -153,7 +164,7 @@ static enum ends by_one(struct emit *e, const struct vyi_node *n, uint32_t from,
     pass_if(e, &l, less(e, type, s.now, to));
     vyi_spirv_bind(e, n->x, s.now);
     body(e, &l, r);
-    spv_set(e->m, s.next, SPV_IAdd, t, s.now, vyi_spirv_number(e, type, 1));
+    step_to(e, &s, vyi_spirv_op2(e, VYI_OP_ADD, type, s.now, vyi_spirv_number(e, type, 1)));
     return end(e, &l);
 }
 
@@ -190,12 +201,13 @@ enum ends vyi_spirv_for(struct emit *e, vyi_ref r)
 static enum ends one_range(struct emit *e, const struct vyi_node *n, const vyi_ref *kids)
 {
     uint8_t type = e->p->locals.at[n->x].type;
-    uint32_t t = vyi_spirv_type(e, type), bits = 8 * vyi_type_bytes(type);
+    uint32_t bits = 8 * vyi_type_bytes(type);
     uint32_t from = vyi_spirv_expr(e, kids[0]), to = vyi_spirv_expr(e, kids[1]);
     uint32_t number = vyi_spirv_resize(e, vyi_spirv_invocation(e), 32, bits);
     uint32_t all = vyi_spirv_resize(e, vyi_spirv_invocations(e), 32, bits);
     uint32_t left = less_by(e, type, distance(e, type, from, to), number);
-    return counted(e, n->x, INS(e, IAdd, t, from, number), left, all, kids[2], true);
+    return counted(e, n->x, vyi_spirv_op2(e, VYI_OP_ADD, type, from, number), left, all, kids[2],
+                   true);
 }
 
 /// Several ranges: their indices are the digits of the running number, the last range fastest. The
@@ -215,12 +227,21 @@ static uint32_t digit_width(const struct digits *d)
     return 8 * vyi_type_bytes(d->type);
 }
 
+static uint32_t combine(struct emit *e, const struct digits *d, uint8_t op, uint32_t a, uint32_t b)
+{
+    return vyi_spirv_op2(e, op, d->type, a, b);
+}
+
 static void take_apart(struct emit *e, const struct digits *d, uint32_t number, uint32_t *digit)
 {
     for (uint32_t k = d->count; k-- > 0;) {
-        uint32_t quotient = k ? INS(e, UDiv, d->t, number, d->length[k]) : 0;
-        digit[k] =
-            k ? INS(e, ISub, d->t, number, INS(e, IMul, d->t, quotient, d->length[k])) : number;
+        digit[k] = number;
+        if (!k)
+            return;
+        uint32_t by = d->length[k], quotient = vyi_spirv_is_pair(e, d->type)
+                                                   ? combine(e, d, VYI_OP_DIV, number, by)
+                                                   : INS(e, UDiv, d->t, number, by);
+        digit[k] = combine(e, d, VYI_OP_SUB, number, combine(e, d, VYI_OP_MUL, quotient, by));
         number = quotient;
     }
 }
@@ -230,7 +251,7 @@ static void bind_digits(struct emit *e, const struct vyi_node *n, const struct d
     for (uint32_t k = 0; k < d->count; k++) {
         uint8_t type = e->p->locals.at[n->x + k].type;
         uint32_t v = vyi_spirv_resize(e, d->at[k].now, digit_width(d), 8 * vyi_type_bytes(type));
-        vyi_spirv_bind(e, n->x + k, INS(e, IAdd, vyi_spirv_type(e, type), d->from[k], v));
+        vyi_spirv_bind(e, n->x + k, vyi_spirv_op2(e, VYI_OP_ADD, type, d->from[k], v));
     }
 }
 
@@ -239,17 +260,17 @@ static void bind_digits(struct emit *e, const struct vyi_node *n, const struct d
 /// length.
 static void advance(struct emit *e, const struct digits *d)
 {
-    uint32_t b = bool_type(e), carry = 0, one = vyi_spirv_number(e, d->type, 1);
+    uint32_t carry = 0, one = vyi_spirv_number(e, d->type, 1);
     uint32_t zero = vyi_spirv_number(e, d->type, 0);
     for (uint32_t k = d->count; k-- > 0;) {
         uint32_t now = d->at[k].now;
         if (carry)
-            now = INS(e, IAdd, d->t, now, INS(e, Select, d->t, carry, one, zero));
-        uint32_t room = k ? INS(e, ISub, d->t, d->length[k], d->step[k])
+            now = combine(e, d, VYI_OP_ADD, now, INS(e, Select, d->t, carry, one, zero));
+        uint32_t room = k ? combine(e, d, VYI_OP_SUB, d->length[k], d->step[k])
                           : less_by(e, d->type, d->length[k], d->step[k]);
-        uint32_t sum = INS(e, IAdd, d->t, now, d->step[k]);
-        carry = INS(e, UGreaterThanEqual, b, now, room);
-        uint32_t reached = k ? INS(e, ISub, d->t, now, room) : d->length[0];
+        uint32_t sum = combine(e, d, VYI_OP_ADD, now, d->step[k]);
+        carry = combine(e, d, VYI_OP_GE, now, room);
+        uint32_t reached = k ? combine(e, d, VYI_OP_SUB, now, room) : d->length[0];
         spv_set(e->m, d->at[k].next, SPV_Select, d->t, carry, reached, sum);
     }
 }
@@ -258,7 +279,7 @@ static enum ends several_ranges(struct emit *e, const struct vyi_node *n, const 
                                 uint32_t count)
 {
     struct digits d = {.count = count, .type = VY_TYPE_U32};
-    uint32_t b = bool_type(e), some = 0, first[VYI_MAX_RANK], to;
+    uint32_t some = 0, first[VYI_MAX_RANK], to;
     for (uint32_t k = 0; k < count; k++)
         if (vyi_type_bytes(e->p->locals.at[n->x + k].type) == 8)
             d.type = VY_TYPE_U64;
@@ -269,8 +290,7 @@ static enum ends several_ranges(struct emit *e, const struct vyi_node *n, const 
         to = vyi_spirv_expr(e, kids[2 * k + 1]);
         d.length[k] = vyi_spirv_resize(e, distance(e, type, d.from[k], to),
                                        8 * vyi_type_bytes(type), digit_width(&d));
-        some = vyi_spirv_both(e, some,
-                              INS(e, INotEqual, b, d.length[k], vyi_spirv_number(e, d.type, 0)));
+        some = vyi_spirv_both(e, some, is_some(e, d.type, d.length[k]));
     }
     uint32_t number = vyi_spirv_resize(e, vyi_spirv_invocation(e), 32, digit_width(&d));
     uint32_t all = vyi_spirv_resize(e, vyi_spirv_invocations(e), 32, digit_width(&d));
@@ -281,7 +301,7 @@ static enum ends several_ranges(struct emit *e, const struct vyi_node *n, const 
         d.at[k] = stepping(e, d.t, first[k]);
     struct loop l = {.polls = true};
     begin(e, &l, d.at, count);
-    pass_if(e, &l, INS(e, ULessThan, b, d.at[0].now, d.length[0]));
+    pass_if(e, &l, combine(e, &d, VYI_OP_LT, d.at[0].now, d.length[0]));
     bind_digits(e, n, &d);
     body(e, &l, kids[2 * count]);
     advance(e, &d);

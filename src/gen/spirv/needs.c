@@ -2,26 +2,6 @@
 #include "facts/effects.h"
 #include "gen/spirv/emit.h"
 
-/// What values or elements of a type need; NULL: nothing that is not everywhere.
-static const char *lacking_type(const struct vyi_spirv_machine *m, uint8_t type)
-{
-    switch (type) {
-    case VY_TYPE_U64:
-    case VY_TYPE_I64: return m->int64 ? NULL : "64-bit integers";
-    case VY_TYPE_F64: return m->float64 ? NULL : "64-bit floats";
-    case VY_TYPE_U8:
-    case VY_TYPE_I8: return m->storage8 ? NULL : "8-bit integers in memory";
-    case VY_TYPE_U16:
-    case VY_TYPE_I16: return m->storage16 ? NULL : "16-bit integers in memory";
-    default: return NULL;
-    }
-}
-
-bool vyi_spirv_has_type(const struct vyi_spirv_machine *m, uint8_t type)
-{
-    return !lacking_type(m, type);
-}
-
 static const char *lacking_access(const struct emit *e, const struct vyi_access *a)
 {
     const struct vyi_buffer *b = &e->p->buffers.at[a->buffer];
@@ -31,7 +11,7 @@ static const char *lacking_access(const struct emit *e, const struct vyi_access 
         return shared ? "64-bit atomics in shared memory" : "64-bit atomics";
     if (a->how & VYI_ATOMIC && a->order != VYI_ORDER_RELAXED && !shared && !m->releases)
         return "workgroups that see what others release";
-    return lacking_type(m, b->elem);
+    return NULL;
 }
 
 /// Whether an access waits for another workgroup: in a loop without bounds it acquires what that
@@ -58,7 +38,7 @@ static vyi_ref waiting(const struct emit *e, vyi_ref loop)
 static const char *lacking(const struct emit *e, const struct vyi_node *n)
 {
     struct vyi_access at[2];
-    const char *what = lacking_type(e->machine, n->type);
+    const char *what = NULL;
     for (uint32_t i = vyi_accesses(e->p, n, at); i-- > 0 && !what;)
         what = lacking_access(e, &at[i]);
     return what;

@@ -37,16 +37,16 @@ struct message {
 
 static void put_arg(struct emit *e, uint8_t type, uint32_t v, uint32_t words[2])
 {
-    uint32_t bits = 8 * vyi_type_bytes(type), number = vyi_spv_int(e->m, bits);
-    v = vyi_spirv_canonical(e, type, v);
+    struct halves h = {.high = u32(e, 0)};
     if (type == VY_TYPE_BOOL)
-        v = INS(e, Select, number, v, u32(e, 1), u32(e, 0));
+        v = INS(e, Select, u32_type(e), v, u32(e, 1), u32(e, 0));
     else if (vyi_type_class(type) == VYI_CLASS_FLOAT)
-        v = INS(e, Bitcast, number, v);
-    words[0] = vyi_spirv_resize(e, v, bits, 32);
-    words[1] = bits == 32
-                   ? u32(e, 0)
-                   : vyi_spirv_resize(e, INS(e, ShiftRightLogical, number, v, u32(e, 32)), 64, 32);
+        v = vyi_spirv_op(e, VYI_OP_BITS, &type, &v);
+    h.low = v;
+    if (vyi_type_bytes(type) == 8)
+        h = vyi_spirv_split(e, v);
+    words[0] = h.low;
+    words[1] = h.high;
 }
 
 static struct message message(struct emit *e, vyi_ref r, bool fails)

@@ -88,7 +88,7 @@ uint32_t vyi_row_get(struct emit *e, uint8_t type, uint32_t index)
         return t == word ? low : INS(e, Bitcast, t, low);
     uint32_t other = get_word(e, high(e, index));
     uint32_t both = INS(e, CompositeConstruct, vyi_spv_vector(e->m, word, 2), low, other);
-    return INS(e, Bitcast, t, both);
+    return vyi_spirv_is_pair(e, type) ? both : INS(e, Bitcast, t, both);
 }
 
 void vyi_row_put(struct emit *e, uint8_t type, uint32_t index, uint32_t v)
@@ -99,7 +99,8 @@ void vyi_row_put(struct emit *e, uint8_t type, uint32_t index, uint32_t v)
     } else if (vyi_type_bytes(type) == 4) {
         put_word(e, index, vyi_spirv_type(e, type) == word ? v : INS(e, Bitcast, word, v));
     } else {
-        uint32_t both = INS(e, Bitcast, vyi_spv_vector(e->m, word, 2), v);
+        uint32_t both =
+            vyi_spirv_is_pair(e, type) ? v : INS(e, Bitcast, vyi_spv_vector(e->m, word, 2), v);
         put_word(e, index, INS(e, CompositeExtract, word, both, 0));
         put_word(e, high(e, index), INS(e, CompositeExtract, word, both, 1));
     }
@@ -223,6 +224,18 @@ static bool is_signed(const struct emit *e, vyi_ref r)
     return vyi_type_class(vyi_at(e->p, r)->type) == VYI_CLASS_SINT;
 }
 
+/// Two numbers of a copy.
+static uint32_t combine(struct emit *e, const struct copy *c, uint8_t op, uint32_t a, uint32_t b)
+{
+    return vyi_spirv_op2(e, op, c->type, a, b);
+}
+
+/// Whether a signed number is below another one.
+static uint32_t is_before(struct emit *e, const struct copy *c, uint32_t a, uint32_t b)
+{
+    return vyi_spirv_op2(e, VYI_OP_LT, c->type == VY_TYPE_U64 ? VY_TYPE_I64 : VY_TYPE_I32, a, b);
+}
+
 static uint32_t bits(const struct copy *c)
 {
     return 8 * vyi_type_bytes(c->type);
@@ -232,7 +245,7 @@ static struct copy clip(struct emit *e, const struct vyi_node *n, const uint32_t
 {
     const vyi_ref *kids;
     struct copy c = {.type = VY_TYPE_U32};
-    uint32_t b = bool_type(e), as[3];
+    uint32_t as[3];
     vyi_kids(e->p, n, &kids);
     for (int i = 0; i < 3; i++)
         if (vyi_type_bytes(vyi_at(e->p, kids[i])->type) == 8)
@@ -245,16 +258,16 @@ static struct copy clip(struct emit *e, const struct vyi_node *n, const uint32_t
     uint32_t size = vyi_spirv_resize(e, vyi_spirv_count(e, n->x), 32, bits(&c));
     bool back = is_signed(e, kids[0]);
     if (is_signed(e, kids[2]))
-        count = INS(e, Select, c.t, INS(e, SLessThan, b, count, zero), zero, count);
-    uint32_t room = INS(e, ISub, c.t, size, c.to);
-    uint32_t fits = INS(e, Select, c.t, INS(e, ULessThan, b, count, room), count, room);
-    uint32_t end = INS(e, IAdd, c.t, c.to, fits);
+        count = INS(e, Select, c.t, is_before(e, &c, count, zero), zero, count);
+    uint32_t room = combine(e, &c, VYI_OP_SUB, size, c.to);
+    uint32_t less = combine(e, &c, VYI_OP_LT, count, room);
+    uint32_t end = combine(e, &c, VYI_OP_ADD, c.to, INS(e, Select, c.t, less, count, room));
     if (back) { // what lies before the target's first element is left out
-        end = INS(e, Select, c.t, INS(e, SLessThan, b, end, zero), zero, end);
-        first = INS(e, Select, c.t, INS(e, SLessThan, b, first, zero), zero, first);
+        end = INS(e, Select, c.t, is_before(e, &c, end, zero), zero, end);
+        first = INS(e, Select, c.t, is_before(e, &c, first, zero), zero, first);
     }
-    uint32_t past =
-        back ? INS(e, SGreaterThanEqual, b, c.to, size) : INS(e, UGreaterThanEqual, b, c.to, size);
+    uint32_t past = back ? INS(e, LogicalNot, bool_type(e), is_before(e, &c, c.to, size))
+                         : combine(e, &c, VYI_OP_GE, c.to, size);
     c.end = vyi_spirv_resize(e, INS(e, Select, c.t, past, zero, end), bits(&c), 32);
     c.first = vyi_spirv_resize(e, INS(e, Select, c.t, past, zero, first), bits(&c), 32);
     return c;
@@ -264,11 +277,11 @@ static struct copy clip(struct emit *e, const struct vyi_node *n, const uint32_t
 static void copy_one(struct emit *e, const struct vyi_node *n, const struct copy *c, uint32_t to)
 {
     uint32_t b = bool_type(e), i = vyi_spirv_resize(e, to, 32, bits(c));
-    uint32_t at = INS(e, IAdd, c->t, c->from, INS(e, ISub, c->t, i, c->to));
+    uint32_t at = combine(e, c, VYI_OP_ADD, c->from, combine(e, c, VYI_OP_SUB, i, c->to));
     uint32_t size = vyi_spirv_resize(e, vyi_spirv_count(e, n->aux), 32, bits(c));
-    uint32_t ok = INS(e, ULessThan, b, at, size);
+    uint32_t ok = combine(e, c, VYI_OP_LT, at, size);
     if (!c->from_signed) // comes round to the front: outside
-        ok = INS(e, LogicalAnd, b, ok, INS(e, UGreaterThanEqual, b, at, c->from));
+        ok = INS(e, LogicalAnd, b, ok, combine(e, c, VYI_OP_GE, at, c->from));
     struct where source = {vyi_spirv_resize(e, at, bits(c), 32), ok};
     uint32_t v = vyi_spirv_load_element(e, n->aux, source);
     vyi_spirv_store_element(e, n->x, (struct where){to, 0}, v);

@@ -19,7 +19,7 @@ static inline uint32_t vyi_row_identity(struct emit *e, uint8_t op, uint8_t type
 static inline uint32_t vyi_row_combine(struct emit *e, uint8_t op, uint8_t type, uint32_t a,
                                        uint32_t b)
 {
-    return vyi_spirv_op(e, op, (const uint8_t[]){type, type}, (const uint32_t[]){a, b});
+    return vyi_spirv_op2(e, op, type, a, b);
 }
 /// Whether the order of a fold matters: a float sum.
 static inline bool vyi_row_is_tree(uint8_t op, uint8_t type)

@@ -55,15 +55,13 @@ static uint32_t lay_out(struct emit *e)
     s->row = words ? add(e, &m, word, 4, words) : 0;
     for (uint32_t i = 0; i < e->p->buffers.count; i++) {
         const struct vyi_buffer *b = &e->p->buffers.at[i];
-        uint32_t bytes = vyi_type_bytes(b->elem);
-        // One of a type that the machine lacks is not used, or needs.c refuses it.
-        if (b->role != VY_ROLE_SHARED || !vyi_spirv_has_type(e->machine, b->elem))
+        uint32_t bytes = vyi_type_bytes(vyi_spirv_stored(e, b->elem));
+        if (b->role != VY_ROLE_SHARED)
             continue;
         if (bytes < 4)
             vyi_spv_capability(e->m, bytes == 1 ? SPV_Capability_StorageBuffer8BitAccess
                                                 : SPV_Capability_StorageBuffer16BitAccess);
-        s->buffers[i] =
-            add(e, &m, vyi_spirv_memory(e, b->elem), bytes, (uint32_t)vyi_plan_elements(e->p, b));
+        s->buffers[i] = add(e, &m, vyi_spirv_memory(e, b->elem), bytes, vyi_spirv_places(e, i));
     }
     add_locals(e, &m);
     if (!m.types.count)
@@ -189,6 +187,11 @@ static void turns_end(struct emit *e, const struct turns *l)
 }
 
 // ---- collectives ----
+static bool is_scan(const struct vyi_node *n)
+{
+    return n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
+}
+
 /// Gives every invocation of those at hand a value.
 static void give_all(struct emit *e, uint32_t local, uint32_t v)
 {
@@ -246,10 +249,10 @@ static void running(struct emit *e, uint32_t local, const struct vyi_node *n)
     uint32_t v = operand(e, n->kid[0], none), before = vyi_spirv_get(e, t, sum);
     uint32_t after = vyi_row_combine(e, op, type, before, v);
     vyi_spirv_set(e, sum, after);
-    if (vyi_is_scan(n))
+    if (is_scan(n))
         vyi_spirv_assign(e, local, n->op == VYI_OP_ISCAN ? after : before);
     items_end(e, &l);
-    if (!vyi_is_scan(n))
+    if (!is_scan(n))
         give_all(e, local, vyi_spirv_get(e, t, sum));
 }
 
@@ -270,10 +273,9 @@ static void ballot(struct emit *e, uint32_t local, const struct vyi_node *n)
 /// The value in the row that an index of those at hand names; 0 from one that is not.
 static uint32_t fetch(struct emit *e, uint8_t type, uint8_t index_type, uint32_t index)
 {
-    uint32_t t = u32_type(e), b = bool_type(e);
-    uint32_t count = INS(e, ISub, t, e->serial->end, e->serial->first);
+    uint32_t t = u32_type(e), count = INS(e, ISub, t, e->serial->end, e->serial->first);
     count = vyi_spirv_resize(e, count, 32, 8 * vyi_type_bytes(index_type));
-    uint32_t there = INS(e, ULessThan, b, index, count);
+    uint32_t there = vyi_spirv_op2(e, VYI_OP_LT, unsigned_of(index_type), index, count);
     index = vyi_spirv_resize(e, index, 8 * vyi_type_bytes(index_type), 32);
     index = INS(e, Select, t, there, index, u32(e, 0));
     uint32_t v = vyi_row_get(e, type, INS(e, IAdd, t, e->serial->first, index));
@@ -439,8 +441,8 @@ static void one_group(struct emit *e)
         clear(e, s->dead, VY_TYPE_U32, e->info.volume);
     for (uint32_t i = 0; i < e->p->buffers.count; i++)
         if (s->buffers[i])
-            clear(e, s->buffers[i], e->p->buffers.at[i].elem,
-                  (uint32_t)vyi_plan_elements(e->p, &e->p->buffers.at[i]));
+            clear(e, s->buffers[i], vyi_spirv_stored(e, e->p->buffers.at[i].elem),
+                  vyi_spirv_places(e, i));
     s->first = u32(e, 0), s->end = u32(e, e->info.volume), s->whole = true;
     sequence(e, e->phases->first);
 }
@@ -454,10 +456,10 @@ static void find_members(struct emit *e)
     for (uint32_t i = 0; i < e->p->buffers.count; i++) {
         const struct vyi_buffer *b = &e->p->buffers.at[i];
         if (s->buffers[i])
-            e->memories[i] = member(e, s->buffers[i],
-                                    vyi_spv_array(e->m, vyi_spirv_memory(e, b->elem),
-                                                  (uint32_t)vyi_plan_elements(e->p, b),
-                                                  vyi_type_bytes(b->elem)));
+            e->memories[i] =
+                member(e, s->buffers[i],
+                       vyi_spv_array(e->m, vyi_spirv_memory(e, b->elem), vyi_spirv_places(e, i),
+                                     vyi_type_bytes(vyi_spirv_stored(e, b->elem))));
     }
 }
 

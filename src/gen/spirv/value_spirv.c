@@ -59,8 +59,7 @@ static uint32_t separate(struct emit *e, uint32_t id)
 #define ROTATE(there, back, a, b)                     \
     BUILD(BitwiseOr, BUILD(there, a, SHIFT_COUNT(b)), \
           BUILD(back, a, SHIFT_COUNT(INS(o->e, SNegate, u32_type(o->e), b))))
-#define TO_BITS(a) \
-    INS(o->e, Bitcast, vyi_spv_int(o->e->m, width(o)), vyi_spirv_canonical(o->e, o->type, a))
+#define TO_BITS(a) to_bits(o, vyi_spirv_canonical(o->e, o->type, a))
 #define FROM_BITS(a)                                     \
     INS(o->e, Bitcast, vyi_spv_float(o->e->m, width(o)), \
         vyi_spirv_hidden_integer(o->e, width(o), a))
@@ -72,6 +71,13 @@ static uint32_t shift_count(const struct pure *o, uint32_t b)
     if (width(o) == 64)
         b = vyi_spirv_hidden_integer(o->e, 32, b);
     return INS(o->e, BitwiseAnd, u32_type(o->e), b, u32(o->e, width(o) - 1));
+}
+
+static uint32_t to_bits(const struct pure *o, uint32_t a)
+{
+    return vyi_spirv_is_pair(o->e, o->type)
+               ? a
+               : INS(o->e, Bitcast, vyi_spirv_type(o->e, unsigned_of(o->type)), a);
 }
 
 // ---- division ----
@@ -135,7 +141,7 @@ static uint32_t float_extreme(const struct pure *o, enum spv_opcode before, enum
                               uint32_t a, uint32_t b)
 {
     struct spv *m = o->e->m;
-    uint32_t bits = vyi_spv_int(m, width(o)), truth = bool_type(o->e);
+    uint32_t bits = vyi_spirv_type(o->e, unsigned_of(o->type)), truth = bool_type(o->e);
     uint32_t x = SELECT(TEST(IsNan, a), b, a), y = SELECT(TEST(IsNan, b), x, b);
     uint32_t one = SELECT(spv(m, before, truth, x, y), x, y);
     uint32_t two = SELECT(spv(m, before, truth, y, x), y, x);
@@ -149,7 +155,9 @@ uint32_t vyi_spirv_canonical(struct emit *e, uint8_t type, uint32_t v)
         return v;
     uint32_t nan =
         vyi_spirv_constant(e, type, type == VY_TYPE_F32 ? 0x7fc00000u : 0x7ff8000000000000u);
-    return INS(e, Select, vyi_spirv_type(e, type), INS(e, IsNan, bool_type(e), v), nan, v);
+    uint32_t is =
+        vyi_spirv_is_pair(e, type) ? vyi_spirv_pair_is_nan(e, v) : INS(e, IsNan, bool_type(e), v);
+    return INS(e, Select, vyi_spirv_type(e, type), is, nan, v);
 }
 
 // ---- one function for each op and class ----
@@ -183,7 +191,9 @@ static const lower_fn functions[][3] = {
 static uint32_t emulated(struct emit *e, uint8_t row, uint8_t type, const uint32_t *args)
 {
     struct vyi_spirv_emulation em;
-    if (e->params) // inside an emulation every operation is the machine's own
+    // Inside an emulation every operation is the machine's own, but for this one of pairs.
+    if (e->params &&
+        !(row == VYI_OP_DIV && type == VY_TYPE_U64 && vyi_spirv_is_pair(e, VY_TYPE_U64)))
         return 0;
     switch (vyi_spirv_exactness_of(e->machine, row, type, &em)) {
     case VYI_EXACT_NATIVE: return 0;
@@ -214,7 +224,14 @@ uint32_t vyi_spirv_op(struct emit *e, uint8_t op, const uint8_t *types, const ui
         return known;
     if (info->rule == VYI_RULE_SHIFT)
         v[1] = vyi_spirv_resize(e, v[1], 8 * vyi_type_bytes(types[1]), 32);
-    return functions[op][column](&o, v);
+    return class != VYI_CLASS_FLOAT && vyi_spirv_is_pair(e, types[0])
+               ? vyi_spirv_pair_op(e, op, types[0], v)
+               : functions[op][column](&o, v);
+}
+
+uint32_t vyi_spirv_op2(struct emit *e, uint8_t op, uint8_t type, uint32_t a, uint32_t b)
+{
+    return vyi_spirv_op(e, op, (const uint8_t[]){type, type}, (const uint32_t[]){a, b});
 }
 
 // ---- conversions ----
@@ -258,8 +275,23 @@ static uint32_t from_bool(struct emit *e, uint8_t to, uint32_t v)
 static uint32_t to_bool(struct emit *e, uint8_t from, uint32_t v)
 {
     uint32_t zero = vyi_spirv_constant(e, from, 0);
+    if (vyi_spirv_is_pair(e, from))
+        return vyi_spirv_op2(e, VYI_OP_NE, from, v, zero);
     return vyi_type_class(from) == VYI_CLASS_FLOAT ? INS(e, FUnordNotEqual, bool_type(e), v, zero)
                                                    : INS(e, INotEqual, bool_type(e), v, zero);
+}
+
+/// Between integers of 32 and of 64 bits.
+static uint32_t resize_cast(struct emit *e, uint8_t from, uint8_t to, uint32_t v)
+{
+    if (vyi_type_class(from) != VYI_CLASS_SINT)
+        return vyi_spirv_resize(e, v, 8 * vyi_type_bytes(from), 8 * vyi_type_bytes(to));
+    if (!vyi_spirv_is_pair(e, VY_TYPE_U64))
+        return INS(e, SConvert, vyi_spirv_type(e, to), v);
+    if (vyi_type_bytes(from) == 8)
+        return vyi_spirv_split(e, v).low;
+    uint32_t sign = INS(e, ShiftRightArithmetic, u32_type(e), v, u32(e, 31));
+    return vyi_spirv_unite(e, (struct halves){v, sign});
 }
 
 uint32_t vyi_spirv_cast(struct emit *e, uint8_t from, uint8_t to, uint32_t v)
@@ -283,5 +315,5 @@ uint32_t vyi_spirv_cast(struct emit *e, uint8_t from, uint8_t to, uint32_t v)
         return sign ? INS(e, ConvertSToF, t, v) : INS(e, ConvertUToF, t, v);
     if (vyi_type_bytes(from) == vyi_type_bytes(to))
         return v;
-    return sign ? INS(e, SConvert, t, v) : INS(e, UConvert, t, v);
+    return resize_cast(e, from, to, v);
 }

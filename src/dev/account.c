@@ -58,6 +58,14 @@ void vyi_device_give(vy_device *device, void *memory, uint64_t bytes)
 }
 
 // ---- pieces that are kept ----
+uint64_t vyi_kept_size(uint64_t bytes)
+{
+    uint64_t step = VYI_KEPT_LEAST;
+    while (step < bytes >> 3)
+        step <<= 1;
+    return bytes < step ? step : (bytes + step - 1) & ~(step - 1);
+}
+
 static struct vyi_dev_piece remove_kept(struct vyi_kept *k, uint32_t i)
 {
     struct vyi_dev_piece piece = k->at[i];

@@ -114,9 +114,9 @@ struct vyi_job {
     struct vyi_findings *findings;           ///< NULL: no detectors
     const struct vyi_persistent *persistent; ///< of a persistent kernel; NULL: it ends by itself
     // What a device keeps of the list for the next time, such as a graph of its driver.
-    void **kept;          ///< *kept is NULL at first; NULL: nothing is kept
-    uint64_t fingerprint; ///< of the layout: equal for lists of this `kept` that differ in
-                          ///< addresses and contents alone
+    struct vyi_recorded **kept; ///< *kept is NULL at first; NULL: nothing is kept
+    uint64_t fingerprint;       ///< of the layout: equal for lists of this `kept` that differ in
+                                ///< addresses and contents alone
 };
 
 struct vyi_job_fixpoint {

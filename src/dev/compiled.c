@@ -1,6 +1,7 @@
 // See compiled.h.
 #include "dev/compiled.h"
 
+#include "dev/code_cache.h"
 #include "gen/slots.h"
 #include "ir/message.h"
 #include "ir/visit.h"
@@ -110,6 +111,34 @@ vy_status vyi_code_key(const struct vyi_llvm_request *r, const char *llvm, const
     vyi_text_append(&t, machine, machine_bytes);
     vy_status status = t.failed ? VY_ERROR_MEMORY : vyi_code_hash(r->program, t.at, t.count, key);
     vyi_text_free(&t);
+    return status;
+}
+
+vy_status vyi_code_obtain(struct vyi_code_order *o)
+{
+    vy_device *device = o->device;
+    vy_status status = VY_ERROR_DATA;
+    void *bytes = NULL;
+    size_t size = 0;
+    if (vyi_cache_get(o->cache, o->key, &bytes, &size)) {
+        status = o->load(o, bytes, size, false);
+        vy_memory_free(device->context, bytes);
+        atomic_fetch_add(&device->loaded, status ? 0 : o->count);
+    }
+    if (status != VY_ERROR_DATA) // else as if it had not been there
+        return status;
+    status = o->make(o, &bytes, &size);
+    if (status)
+        return status;
+    status = o->load(o, bytes, size, true);
+    // Code that there was no time to load need not be made again another time.
+    if (!status || status == VY_ERROR_BUSY || status == VY_ERROR_CANCELLED ||
+        status == VY_ERROR_DEADLINE) {
+        atomic_fetch_add(&device->compiled, o->count);
+        if (!o->unkept)
+            vyi_cache_put(o->cache, o->key, o->program->name ? o->program->name : "", bytes, size);
+    }
+    vy_memory_free(o->program->context, bytes);
     return status;
 }
 

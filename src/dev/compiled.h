@@ -40,6 +40,24 @@ vy_status vyi_code_hash(const vy_program *p, const void *rest, size_t bytes, uin
 vy_status vyi_code_key(const struct vyi_llvm_request *r, const char *llvm, const void *machine,
                        size_t machine_bytes, uint8_t key[32]);
 
+/// Code that a device needs and does not have; its own begins with it.
+struct vyi_code_order {
+    vy_device *device;
+    struct vyi_report *report;
+    struct vyi_code_cache *cache;
+    const vy_program *program; ///< of several: the first one
+    uint32_t count;            ///< of programs, in the statistics
+    /// Loads bytes that were `made`, or those of the cache: VY_ERROR_DATA, not reported, where
+    /// these are something else.
+    vy_status (*load)(struct vyi_code_order *o, const void *bytes, size_t size, bool made);
+    /// With vyi_user_alloc() of the program's context.
+    vy_status (*make)(struct vyi_code_order *o, void **bytes, size_t *size);
+    uint8_t key[32];
+    bool unkept; ///< set by make(): not to be kept under this key
+};
+/// Loads code from the cache on disk, else makes and keeps it.
+vy_status vyi_code_obtain(struct vyi_code_order *o);
+
 // ---- launches ----
 /// Params, constants and buffers; see gen/slots.h.
 void vyi_dev_fill_slots(const struct vyi_kernel *kernel, uint64_t *slot);

@@ -126,7 +126,7 @@ struct vyi_device_fns {
     /// keeps of a list in *job->kept is freed by forget().
     vy_status (*submit)(vy_device *device, const struct vyi_job *job,
                         struct vyi_job_result *result);
-    void (*forget)(vy_device *device, void *kept);
+    void (*forget)(vy_device *device, struct vyi_recorded *kept);
     /// How many small workgroups a persistent kernel may have, so that others find room beside it
     /// on every part of the device. NULL: any number.
     uint32_t (*room)(vy_device *device);
@@ -177,12 +177,14 @@ struct vyi_dev_piece {
     uint64_t at; ///< address; 0: none
     uint64_t bytes;
 };
-enum { VYI_KEPT = 64 };
+enum { VYI_KEPT = 64, VYI_KEPT_LEAST = 512 };
 struct vyi_kept {
     struct vyi_dev_piece at[VYI_KEPT];
     uint32_t count;
     uint64_t bytes;
 };
+/// Sizes in steps of an eighth, so that what is kept is often of use and little is wasted.
+uint64_t vyi_kept_size(uint64_t bytes);
 bool vyi_kept_take(struct vyi_kept *k, uint64_t bytes, struct vyi_dev_piece *piece);
 /// Keeps a piece, where all are at most `most` bytes then; the one kept longest makes room. Returns
 /// the one to free: another one, none, or the piece itself.

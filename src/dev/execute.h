@@ -5,6 +5,8 @@
 
 #include "dev/device.h"
 
+#include <pthread.h>
+
 vy_status vyi_dev_execute(vy_device *device, const struct vyi_job *job,
                           struct vyi_job_result *result);
 /// Runs a list on a device, by its own submit() or else by vyi_dev_execute().
@@ -34,5 +36,22 @@ vy_status vyi_job_download(vy_device *device, const struct vyi_job *job, const v
 /// Likewise, an UPLOAD or DOWNLOAD of a list.
 vy_status vyi_job_transfer(vy_device *device, const struct vyi_job *job,
                            const struct vyi_command *c);
+
+// ---- recorded.c ----
+/// A list that a device has recorded as a whole, with the memory of one run; a device's own begins
+/// with it. Those that no job uses are kept in *job->kept, the one used last first, for lists of
+/// the same layout; several jobs at once have one each.
+struct vyi_recorded {
+    struct vyi_recorded *next;
+    uint64_t fingerprint; ///< of the list's layout, and of more where the device says so
+};
+/// One that fits, which is the job's until it is put back; NULL: there is none.
+struct vyi_recorded *vyi_recorded_take(pthread_mutex_t *lock, const struct vyi_job *job,
+                                       bool (*fits)(const struct vyi_recorded *r,
+                                                    const struct vyi_job *job));
+/// Keeps it. Returns the one used longest ago where that has to make room, for the caller to
+/// destroy; NULL: none has to.
+struct vyi_recorded *vyi_recorded_put(pthread_mutex_t *lock, const struct vyi_job *job,
+                                      struct vyi_recorded *r);
 
 #endif

@@ -70,6 +70,11 @@ void vyi_room_free(vy_context *c, struct vyi_room *room)
     *room = (struct vyi_room){0};
 }
 
+vy_status vyi_host_transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up)
+{
+    return device->fns->copy(device, up ? memory : host, up ? host : memory, bytes);
+}
+
 vy_status vyi_host_fill(vy_device *device, void *memory, uint64_t bytes, const void *pattern,
                         uint32_t pattern_bytes)
 {

@@ -16,7 +16,8 @@ void vyi_host_free(vy_context *c, void *memory, uint64_t bytes);
 void *vyi_aligned_alloc(vy_context *c, uint64_t bytes);
 void vyi_aligned_free(vy_context *c, void *memory, uint64_t bytes);
 
-/// fill() of the device table.
+/// transfer() and fill() of the device table.
+vy_status vyi_host_transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up);
 vy_status vyi_host_fill(vy_device *device, void *memory, uint64_t bytes, const void *pattern,
                         uint32_t pattern_bytes);
 

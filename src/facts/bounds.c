@@ -15,6 +15,7 @@
 //  - `x % len(b)` is 0 where the buffer is empty, and not below its length.
 #include "facts/effects.h"
 #include "facts/facts.h"
+#include "ir/verify.h"
 
 enum {
     MOST_DEPTH = 10,  ///< of trees
@@ -90,11 +91,6 @@ bool vyi_same_tree(const vy_program *p, vyi_ref a, vyi_ref b)
 static bool is_unsigned(uint8_t type)
 {
     return vyi_type_class(type) == VYI_CLASS_UINT;
-}
-
-static bool is_integer(uint8_t type)
-{
-    return vyi_type_class(type) & VYI_CLASS_INT;
 }
 
 /// What a const or a let stands for, as far as it can be followed.
@@ -185,7 +181,7 @@ static struct vyi_range range_by_form(struct walk *w, vyi_ref r, unsigned depth)
         return value->op == VYI_OP_LITERAL ? range_of_literal(value) : vyi_type_range(n->type);
     }
     case VYI_OP_CAST:
-        return is_integer(vyi_at(p, n->kid[0])->type)
+        return vyi_is_int(vyi_at(p, n->kid[0])->type)
                    ? vyi_range_cast(n->type, range_at(w, n->kid[0], depth + 1))
                    : vyi_type_range(n->type);
     case VYI_OP_SELECT:
@@ -200,7 +196,7 @@ static struct vyi_range range_by_form(struct walk *w, vyi_ref r, unsigned depth)
 static struct vyi_range range_at(struct walk *w, vyi_ref r, unsigned depth)
 {
     uint8_t type = vyi_at(w->p, r)->type;
-    if (!is_integer(type) || depth > MOST_DEPTH || w->steps++ > MOST_STEPS)
+    if (!vyi_is_int(type) || depth > MOST_DEPTH || w->steps++ > MOST_STEPS)
         return vyi_type_range(type);
     struct vyi_range range = range_by_form(w, r, depth);
     for (uint32_t i = w->guards.count; i-- > oldest(w);) {
@@ -528,7 +524,7 @@ static void assume(struct walk *w, vyi_ref r, bool holds, struct guard like, uns
     }
     const bool strict = n->op == VYI_OP_LT || n->op == VYI_OP_GT;
     const bool above = n->op == VYI_OP_GT || n->op == VYI_OP_GE;
-    if (vyi_op_info(n->op)->rule != VYI_RULE_COMPARE || !is_integer(vyi_at(w->p, k[0])->type))
+    if (vyi_op_info(n->op)->rule != VYI_RULE_COMPARE || !vyi_is_int(vyi_at(w->p, k[0])->type))
         return;
     if (n->op != VYI_OP_EQ && n->op != VYI_OP_NE) {
         const bool back = above == holds; // b is the lesser one

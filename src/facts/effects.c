@@ -1,11 +1,5 @@
 #include "facts/effects.h"
 
-bool vyi_constant_buffer(const vy_program *p, uint32_t buffer)
-{
-    const struct vyi_role_info *role = vyi_role_info(p->buffers.at[buffer].role);
-    return role && !role->writable;
-}
-
 // ---- one node ----
 static bool is_atomic_op(uint8_t op)
 {

@@ -2,6 +2,7 @@
 #ifndef VYI_FACTS_EFFECTS_H
 #define VYI_FACTS_EFFECTS_H
 
+#include "ir/uniform.h"
 #include "ir/visit.h"
 
 // ---- one node ----
@@ -25,8 +26,6 @@ struct vyi_access {
 uint32_t vyi_accesses(const vy_program *p, const struct vyi_node *n, struct vyi_access at[2]);
 /// The enum vyi_rmw that applies a pure op; VYI_RMW_EXCHANGE where there is none.
 uint32_t vyi_rmw_of(uint8_t op);
-/// Whether nothing writes the buffer while a program runs.
-bool vyi_constant_buffer(const vy_program *p, uint32_t buffer);
 
 // ---- statements ----
 /// What some statements do, put together.

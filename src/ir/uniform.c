@@ -104,8 +104,7 @@ static uint8_t scope_level(uint32_t scope)
     return (uint8_t)(VYI_UNIFORM_SUBGROUP - scope);
 }
 
-/// Whether loads from the buffer are as uniform as their index.
-static bool constant_memory(const vy_program *p, uint32_t buffer)
+bool vyi_constant_buffer(const vy_program *p, uint32_t buffer)
 {
     const struct vyi_role_info *role = vyi_role_info(p->buffers.at[buffer].role);
     return role && !role->writable;
@@ -124,7 +123,7 @@ static uint8_t own_level(const vy_program *p, const struct vyi_node *n, bool *th
         return VYI_UNIFORM_VARYING;
     if (n->op == VYI_OP_ID)
         return vyi_id_info(n->x / 4)->uniform;
-    *through = !(flags & VYI_FLAG_READS) || (n->op != VYI_OP_CLOCK && constant_memory(p, n->x));
+    *through = !(flags & VYI_FLAG_READS) || (n->op != VYI_OP_CLOCK && vyi_constant_buffer(p, n->x));
     return *through ? VYI_UNIFORM_GRID : VYI_UNIFORM_VARYING;
 }
 

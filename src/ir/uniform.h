@@ -23,6 +23,9 @@ void vyi_levels_free(vy_context *c, struct vyi_levels *levels);
 /// scope come by, with the way to the value that differs. VY_OK unless memory runs out.
 vy_status vyi_levels_check(const vy_program *p, struct vyi_report *report);
 
+/// Whether nothing writes the buffer while a program runs.
+bool vyi_constant_buffer(const vy_program *p, uint32_t buffer);
+
 // ---- the graph behind it: what depends on what ----
 enum vyi_dep_kind {
     VYI_DEP_ROOT,  ///< the flow of the body itself; never rises

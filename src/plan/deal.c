@@ -135,12 +135,6 @@ static void look_at_memory(struct deal *d, const struct vyi_node *each, const st
 }
 
 // ---- sums of the invocations' own ----
-static bool is_local(const vy_program *p, vyi_ref r, uint32_t local)
-{
-    const struct vyi_node *n = vyi_at(p, r);
-    return n->op == VYI_OP_LOCAL && n->x == local;
-}
-
 /// `sum = sum + x`: the op, 0 where it is not that. Float sums depend on their order.
 static uint8_t adds_to(const vy_program *p, const struct vyi_node *set)
 {
@@ -148,8 +142,8 @@ static uint8_t adds_to(const vy_program *p, const struct vyi_node *set)
     uint8_t op = vyi_op_info(n->op)->kind == VYI_KIND_OP ? fold_of(n->op) : 0;
     if (op == VYI_OP_ADD && vyi_type_class(n->type) == VYI_CLASS_FLOAT)
         return 0;
-    bool first = op && is_local(p, n->kid[0], set->x);
-    return first || (op && n->op != VYI_OP_SUB && is_local(p, n->kid[1], set->x)) ? op : 0;
+    bool first = op && vyi_plan_is_local(p, n->kid[0], set->x);
+    return first || (op && n->op != VYI_OP_SUB && vyi_plan_is_local(p, n->kid[1], set->x)) ? op : 0;
 }
 
 /// A variable that is only ever added to, and of which nothing but the sum over the whole grid is
@@ -162,7 +156,7 @@ static bool is_sum(const vy_program *p, uint32_t local)
         const struct vyi_node *n = &p->nodes.at[i];
         bool sum = n->op == VYI_OP_REDUCE && n->n == VYI_SCOPE_GRID;
         reads += n->op == VYI_OP_LOCAL && n->x == local;
-        sum = sum && is_local(p, n->kid[0], local);
+        sum = sum && vyi_plan_is_local(p, n->kid[0], local);
         bool add = n->op == VYI_OP_SET && n->x == local;
         if (!sum && !add)
             continue;

@@ -25,12 +25,6 @@ static bool is_own_number(const vy_program *p, vyi_ref r)
     return n->op == VYI_OP_ID && n->x == VYI_ID_LID * 4;
 }
 
-static bool is_local(const vy_program *p, vyi_ref r, uint32_t local)
-{
-    const struct vyi_node *n = vyi_at(p, r);
-    return n->op == VYI_OP_LOCAL && n->x == local;
-}
-
 /// lid.x, or index * W + lid.x in a loop.
 static bool is_share(const vy_program *p, vyi_ref r, uint32_t index, bool loop)
 {
@@ -40,7 +34,7 @@ static bool is_share(const vy_program *p, vyi_ref r, uint32_t index, bool loop)
     if (n->op != VYI_OP_ADD || !is_own_number(p, n->kid[1]))
         return false;
     const struct vyi_node *by = vyi_at(p, n->kid[0]);
-    return by->op == VYI_OP_MUL && is_local(p, by->kid[0], index) &&
+    return by->op == VYI_OP_MUL && vyi_plan_is_local(p, by->kid[0], index) &&
            number(p, by->kid[1]) == p->workgroup[0];
 }
 

@@ -190,11 +190,6 @@ static void touch_operands(struct build *b, const struct vyi_node *n, enum by sc
                                                                                   : BY_ITEM);
 }
 
-static bool is_scan(const struct vyi_node *n)
-{
-    return n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
-}
-
 // ---- what statements do ----
 /// Whether a statement by itself does more than give values to locals that threads keep, or that
 /// are computed again.
@@ -295,7 +290,7 @@ static void touch_collective(struct build *b, uint32_t index, const struct vyi_n
     bool grid = f->nodes.at[index].grid;
     if (grid) {
         f->grid_collectives = true;
-        if (!is_scan(n)) {
+        if (!vyi_is_scan(n)) {
             touch(b, define->x, BY_GRID);
             return;
         }
@@ -304,7 +299,7 @@ static void touch_collective(struct build *b, uint32_t index, const struct vyi_n
     b->phase = 2 * index;
     touch_operands(b, n, grid ? BY_GRID : BY_GROUP);
     b->phase = 2 * index + 1;
-    touch(b, define->x, grid || is_scan(n) ? BY_ITEM : BY_GROUP);
+    touch(b, define->x, grid || vyi_is_scan(n) ? BY_ITEM : BY_GROUP);
 }
 
 static uint8_t kind_of(uint8_t op)

@@ -116,6 +116,12 @@ static inline uint32_t vyi_phase_padded(const struct vyi_phase_policy *policy)
     return (policy->volume + VYI_SUBGROUP - 1) / VYI_SUBGROUP * VYI_SUBGROUP;
 }
 
+/// Whether a collective gives each invocation a result of its own.
+static inline bool vyi_is_scan(const struct vyi_node *n)
+{
+    return n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
+}
+
 // ---- slice.c ----
 /// Whether a slice has to do with a statement.
 bool vyi_plan_in_slice(const struct vyi_phases *f, vyi_ref r);

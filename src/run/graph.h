@@ -119,9 +119,9 @@ struct vy_graph {
     struct vyi_graph_plan plan;
     VYI_VEC(uint32_t) fault; ///< waves that the last error is about
     // On the device.
-    struct vyi_block block; ///< all buffers; `memory` NULL: none yet
-    uint32_t generation;    ///< the device's when the memory was taken
-    void *kept;             ///< the device's own
+    struct vyi_block block;    ///< all buffers; `memory` NULL: none yet
+    uint32_t generation;       ///< the device's when the memory was taken
+    struct vyi_recorded *kept; ///< the device's own
     /// What a run needs for each kernel, made by the first and kept where the device runs the graph
     /// as a whole, so that another run has next to nothing to do.
     struct vyi_graph_room room;

@@ -43,7 +43,7 @@ struct vyi_compiled {
     void **codes;                 ///< by segment
     uint32_t code_count;          ///< segments that have theirs, or need none
     atomic_bool scheduled;        ///< the schedule and all of them are there
-    void *kept;                   ///< what the device keeps of the list that the schedule is
+    struct vyi_recorded *kept;    ///< what the device keeps of the list that the schedule is
     uint64_t layout;              ///< of the program's bindings
 };
 

@@ -46,61 +46,55 @@ void vyi_cpu_name_machine(uint32_t words[VYI_CPU_MACHINE])
 }
 
 // ---- getting code ----
-static vy_status load(vy_context *c, const vy_program *p, const void *bytes, size_t size,
-                      struct vyi_report *report, struct vyi_cpu_image *image)
+struct order {
+    struct vyi_code_order base;
+    const struct vyi_llvm_request *request;
+    struct vyi_cpu_image *image;
+    char llvm[VYI_LLVM_IDENTITY]; ///< that the key is of
+};
+
+static vy_status load(struct vyi_code_order *base, const void *bytes, size_t size, bool made)
 {
+    const struct order *o = (struct order *)base;
+    const vy_program *p = base->program;
     const char *why;
-    vy_status status = vyi_cpu_load(c, bytes, size, image, &why);
-    if (status != VY_ERROR_DATA)
+    vy_status status = vyi_cpu_load(p->context, bytes, size, o->image, &why);
+    if (status != VY_ERROR_DATA || !made)
         return status;
-    if (report)
-        vyi_report(report, 0, 0, VYI_DIAG(CODE_LOAD), p->name ? p->name : "?", why);
+    vyi_report(base->report, 0, 0, VYI_DIAG(CODE_LOAD), p->name ? p->name : "?", why);
     return VY_ERROR_DEVICE;
+}
+
+static vy_status make(struct vyi_code_order *base, void **bytes, size_t *size)
+{
+    struct order *o = (struct order *)base;
+    struct vyi_cpu_state *s = base->device->state;
+    char made[VYI_LLVM_IDENTITY];
+    const struct vyi_llvm_api *llvm = vyi_dev_llvm(base->report, "the cpu device");
+    if (!llvm)
+        return VY_ERROR_DEVICE;
+    struct vyi_llvm_request kept = *o->request;
+    bool mine = !atomic_exchange(&s->compiling, true);
+    if (mine)
+        kept.machine = &s->llvm;
+    vy_status status = llvm->compile(&kept, base->report, bytes, size);
+    if (mine)
+        atomic_store(&s->compiling, false);
+    vyi_dev_llvm_identity(made);
+    base->unkept = strcmp(o->llvm, made); // the file was replaced before it was opened
+    return status;
 }
 
 static vy_status obtain(vy_device *device, const struct vyi_llvm_request *request,
                         struct vyi_report *report, struct vyi_cpu_image *image)
 {
     struct vyi_cpu_state *s = device->state;
-    vy_context *c = request->program->context;
-    char looked[VYI_LLVM_IDENTITY], made[VYI_LLVM_IDENTITY];
-    uint8_t key[32];
-    void *bytes = NULL;
-    size_t size = 0;
-    vyi_dev_llvm_identity(looked);
-    vy_status status = vyi_code_key(request, looked, s->machine, sizeof s->machine, key);
-    if (status)
-        return status;
-    if (vyi_cache_get(s->cache, key, &bytes, &size)) {
-        status = load(c, request->program, bytes, size, NULL, image);
-        vy_memory_free(device->context, bytes);
-        if (status != VY_ERROR_DEVICE) {
-            atomic_fetch_add(&device->loaded, status == VY_OK);
-            return status;
-        } // else as if it had not been there
-    }
-    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report, "the cpu device");
-    if (!llvm)
-        return VY_ERROR_DEVICE;
-    struct vyi_llvm_request kept = *request;
-    bool mine = !atomic_exchange(&s->compiling, true);
-    if (mine)
-        kept.machine = &s->llvm;
-    status = llvm->compile(&kept, report, &bytes, &size);
-    if (mine)
-        atomic_store(&s->compiling, false);
-    if (status)
-        return status;
-    status = load(c, request->program, bytes, size, report, image);
-    if (!status) {
-        atomic_fetch_add(&device->compiled, 1);
-        vyi_dev_llvm_identity(made);
-        if (!strcmp(looked, made)) // else the file was replaced before it was opened
-            vyi_cache_put(s->cache, key, request->program->name ? request->program->name : "",
-                          bytes, size);
-    }
-    vy_memory_free(c, bytes);
-    return status;
+    struct order o = {.request = request, .image = image};
+    o.base = (struct vyi_code_order){device, report, s->cache, request->program, 1, load,
+                                     make,   {0},    false};
+    vyi_dev_llvm_identity(o.llvm);
+    vy_status status = vyi_code_key(request, o.llvm, s->machine, sizeof s->machine, o.base.key);
+    return status ? status : vyi_code_obtain(&o.base);
 }
 
 /// Adds a variant; with the lock held, or before any other thread knows the code.
@@ -155,12 +149,6 @@ vy_status vyi_cpu_prepare(vy_device *device, const vy_program *p, bool part,
     else
         *result = code;
     return status;
-}
-
-void vyi_cpu_forget(struct vyi_cpu_state *s)
-{
-    if (s->llvm.forget)
-        s->llvm.forget(&s->llvm);
 }
 
 void vyi_cpu_release(vy_device *device, void *result)

@@ -104,11 +104,6 @@ static vy_status copy(vy_device *device, void *to, const void *from, uint64_t by
     return VY_OK;
 }
 
-static vy_status transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up)
-{
-    return up ? copy(device, memory, host, bytes) : copy(device, host, memory, bytes);
-}
-
 // ---- kernels of a group that run at once ----
 // A large one has all threads to itself, since its workgroups keep them busy; small ones are dealt
 // to threads whole, each run by one.
@@ -212,7 +207,8 @@ static void close_device(vy_device *device)
     }
     if (s->cache)
         vyi_cache_close(&s->cache);
-    vyi_cpu_forget(s);
+    if (s->llvm.forget)
+        s->llvm.forget(&s->llvm);
     for (uint32_t i = 0; i < s->kept.count; i++)
         vyi_host_free(device->context, (void *)(uintptr_t)s->kept.at[i].at, s->kept.at[i].bytes);
     pthread_mutex_destroy(&s->lock);
@@ -278,7 +274,7 @@ const struct vyi_device_fns vyi_dev_cpu = {
     .memory_size = memory_size,
     .launch_size = launch_size,
     .fill = vyi_host_fill,
-    .transfer = transfer,
+    .transfer = vyi_host_transfer,
     .copy = copy,
     .choice = choice,
     .prepare = vyi_cpu_prepare,

@@ -27,7 +27,6 @@ struct vyi_cpu_state {
 /// What this machine can do, as it says itself: LLVM makes code for exactly that. Asked once, since
 /// under a hypervisor each answer takes microseconds.
 void vyi_cpu_name_machine(uint32_t words[VYI_CPU_MACHINE]);
-void vyi_cpu_forget(struct vyi_cpu_state *state); ///< what LLVM knows
 vy_status vyi_cpu_prepare(vy_device *device, const vy_program *program, bool part,
                           const struct vyi_job *job, void **code);
 void vyi_cpu_release(vy_device *device, void *code);

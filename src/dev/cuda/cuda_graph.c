@@ -1,9 +1,5 @@
-// Memory and runs of a graph; see cuda_graph.h. Graphs are kept with their list, for lists of the
-// same layout; several jobs at once have one each.
+// Memory and runs of a graph; see cuda_graph.h.
 #include "dev/cuda/cuda_graph.h"
-#include "dev/execute.h"
-
-enum { MOST_IDLE = 8 };
 
 /// A run of a graph while it lasts.
 struct trip {
@@ -39,53 +35,13 @@ void vyi_cuda_graph_destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, 
 }
 
 /// The numbers that a wrong graph would do most harm with are compared themselves.
-static bool fits(const struct vyi_cuda_graph *g, const struct vyi_job *job)
+static bool fits(const struct vyi_recorded *r, const struct vyi_job *job)
 {
+    const struct vyi_cuda_graph *g = (const struct vyi_cuda_graph *)r;
     const struct vyi_launch *launch = job->launch;
-    return g->fingerprint == job->fingerprint &&
+    return r->fingerprint == job->fingerprint &&
            (!launch || (!memcmp(g->workgroup, launch->workgroup, sizeof g->workgroup) &&
                         !memcmp(g->groups, launch->groups, sizeof g->groups)));
-}
-
-static struct vyi_cuda_graph *find(const struct trip *r)
-{
-    struct vyi_cuda_graph *found = NULL;
-    pthread_mutex_lock(&r->s->slot_lock);
-    struct vyi_cuda_kept *kept = *r->job->kept;
-    struct vyi_cuda_graph **at = kept ? &kept->idle : NULL;
-    while (at && *at && !fits(*at, r->job))
-        at = &(*at)->next;
-    if (at && *at) {
-        found = *at;
-        *at = found->next;
-    }
-    pthread_mutex_unlock(&r->s->slot_lock);
-    return found;
-}
-
-/// Keeps it; the one used longest ago makes room.
-static void keep(const struct trip *r)
-{
-    struct vyi_cuda_graph *out = r->g;
-    uint32_t count = 0;
-    pthread_mutex_lock(&r->s->slot_lock);
-    struct vyi_cuda_kept *kept = *r->job->kept;
-    if (!kept && (kept = vyi_calloc(r->s->host, 1, sizeof *kept))) {
-        kept->generation = r->s->generation;
-        *r->job->kept = kept;
-    }
-    if (kept) {
-        r->g->next = kept->idle;
-        kept->idle = r->g;
-        struct vyi_cuda_graph **at = &kept->idle;
-        while (*at && ++count <= MOST_IDLE)
-            at = &(*at)->next;
-        out = *at;
-        *at = NULL;
-    }
-    pthread_mutex_unlock(&r->s->slot_lock);
-    if (out)
-        vyi_cuda_graph_destroy(r->s, out, true);
 }
 
 // ---- making one ----
@@ -210,7 +166,8 @@ static vy_status make(struct trip *r, bool grouped)
     bool changed = false;
     if (!g)
         return VY_ERROR_MEMORY;
-    g->fingerprint = job->fingerprint;
+    g->base.fingerprint = job->fingerprint;
+    g->generation = r->s->generation;
     if (job->launch) {
         memcpy(g->workgroup, job->launch->workgroup, sizeof g->workgroup);
         memcpy(g->groups, job->launch->groups, sizeof g->groups);
@@ -511,14 +468,14 @@ vy_status vyi_cuda_graph_run(vy_device *device, const struct vyi_job *job, bool 
     vy_status status = vyi_cuda_enter(device, job->report);
     if (status)
         return status;
-    r.g = find(&r);
+    r.g = (struct vyi_cuda_graph *)vyi_recorded_take(&r.s->slot_lock, job, fits);
     if (!r.g)
         status = make(&r, grouped);
     if (!status)
         status = run(&r);
     if (r.g && r.g->exec)
-        keep(&r);
-    else if (r.g)
+        r.g = (struct vyi_cuda_graph *)vyi_recorded_put(&r.s->slot_lock, job, &r.g->base);
+    if (r.g)
         vyi_cuda_graph_destroy(r.s, r.g, true);
     vyi_cuda_leave(device);
     return status;

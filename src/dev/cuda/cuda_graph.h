@@ -11,6 +11,7 @@
 
 #include "dev/cuda/cuda_launch.h"
 #include "dev/cuda/step_ptx.h"
+#include "dev/execute.h"
 
 /// Where something is that moves from run to run: in a buffer of the job, in the words, in the
 /// blocks, or in what is kept across grid barriers.
@@ -41,8 +42,8 @@ struct vyi_cuda_part {
 
 /// A graph for lists of one layout, with the memory of one run.
 struct vyi_cuda_graph {
-    struct vyi_cuda_graph *next;
-    uint64_t fingerprint; ///< of the list's layout
+    struct vyi_recorded base;
+    uint32_t generation; ///< of the context that it is in
     uint32_t workgroup[3], groups[3];
     bool grouped;   ///< groups of kernels, in memory that never moves
     bool has_words; ///< words change from run to run
@@ -61,12 +62,6 @@ struct vyi_cuda_graph {
     uint8_t *pinned; ///< blocks, steps, words, words as they came back, the word that stops
     size_t pinned_bytes;
     uint64_t launches; ///< outside of all loops and branches
-};
-
-/// All graphs that are kept of a list.
-struct vyi_cuda_kept {
-    uint32_t generation;
-    struct vyi_cuda_graph *idle; ///< the one used last first
 };
 
 enum { VYI_CUDA_CLEARED_INSIDE = 1 << 20 }; ///< bytes that a schedule's graph clears itself

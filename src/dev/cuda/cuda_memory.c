@@ -8,16 +8,7 @@
 // sees each access outside of what is in use.
 #include "dev/cuda/cuda_state.h"
 
-enum { LEAST = 512, SMALL = 256 << 10 }; // bytes
-
-/// Sizes in steps of an eighth, so that what is kept is often of use and little is wasted.
-static uint64_t rounded(uint64_t bytes)
-{
-    uint64_t step = LEAST;
-    while (step < bytes >> 3)
-        step <<= 1;
-    return bytes < LEAST ? LEAST : (bytes + step - 1) & ~(step - 1);
-}
+enum { SMALL = 256 << 10 }; // bytes
 
 // ---- order ----
 void vyi_cuda_note(struct vyi_cuda_state *s)
@@ -83,12 +74,12 @@ static void mark(struct vyi_cuda_slab *slab, uint32_t first, uint32_t units)
 /// With the lock held; false: it is too large for one, or there is none with room.
 static bool take_slab(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_dev_piece *piece)
 {
-    uint32_t units = (uint32_t)(bytes / LEAST);
+    uint32_t units = (uint32_t)(bytes / VYI_KEPT_LEAST);
     if (bytes > SMALL || s->options.exact)
         return false;
     for (uint32_t i = 0; i < VYI_CUDA_SLABS && !piece->at; i++) {
         struct vyi_cuda_slab *slab = &s->store.slabs[i];
-        if (!slab->at && s->cu.memory_alloc(&slab->at, VYI_CUDA_SLAB_UNITS * LEAST)) {
+        if (!slab->at && s->cu.memory_alloc(&slab->at, VYI_CUDA_SLAB_UNITS * VYI_KEPT_LEAST)) {
             slab->at = 0;
             break;
         }
@@ -96,7 +87,7 @@ static bool take_slab(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_dev_p
         if (first < 0)
             continue;
         mark(slab, (uint32_t)first, units);
-        *piece = (struct vyi_dev_piece){slab->at + (uint32_t)first * LEAST, bytes};
+        *piece = (struct vyi_dev_piece){slab->at + (uint32_t)first * VYI_KEPT_LEAST, bytes};
     }
     return piece->at;
 }
@@ -107,9 +98,9 @@ static bool give_slab(struct vyi_cuda_state *s, const struct vyi_dev_piece *piec
     for (uint32_t i = 0; i < VYI_CUDA_SLABS; i++) {
         struct vyi_cuda_slab *slab = &s->store.slabs[i];
         uint64_t offset = piece->at - slab->at;
-        if (!slab->at || piece->at < slab->at || offset >= VYI_CUDA_SLAB_UNITS * LEAST)
+        if (!slab->at || piece->at < slab->at || offset >= VYI_CUDA_SLAB_UNITS * VYI_KEPT_LEAST)
             continue;
-        mark(slab, (uint32_t)(offset / LEAST), (uint32_t)(piece->bytes / LEAST));
+        mark(slab, (uint32_t)(offset / VYI_KEPT_LEAST), (uint32_t)(piece->bytes / VYI_KEPT_LEAST));
         return true;
     }
     return false;
@@ -178,7 +169,7 @@ cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_dev
     *piece = (struct vyi_dev_piece){0};
     if (bytes > UINT64_MAX / 2)
         return CU_NO_MEMORY;
-    bytes = s->options.exact ? bytes + !bytes : rounded(bytes);
+    bytes = s->options.exact ? bytes + !bytes : vyi_kept_size(bytes);
     pthread_mutex_lock(&s->store.lock);
     bool found = take_slab(s, bytes, piece) || vyi_kept_take(&s->store.kept, bytes, piece);
     pthread_mutex_unlock(&s->store.lock);
@@ -211,7 +202,7 @@ void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_dev_piece *piece)
 // ---- what the device shows ----
 uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes)
 {
-    return vyi_cuda_state(device)->options.exact ? bytes : rounded(bytes);
+    return vyi_cuda_state(device)->options.exact ? bytes : vyi_kept_size(bytes);
 }
 
 vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
@@ -236,7 +227,8 @@ vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared
 
 void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes)
 {
-    struct vyi_dev_piece piece = {vyi_cuda_address(memory), rounded(bytes)}; // exact: not looked at
+    struct vyi_dev_piece piece = {vyi_cuda_address(memory),
+                                  vyi_kept_size(bytes)}; // exact: not looked at
     // What was lost with the context is gone already.
     if (!memory || !vyi_cuda_try_enter(device))
         return;

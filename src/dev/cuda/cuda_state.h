@@ -464,7 +464,7 @@ bool vyi_cuda_step_known(struct vyi_cuda_state *s, const struct vyi_job *job);
 /// Runs a list as a whole where the driver can, else command by command.
 vy_status vyi_cuda_submit(vy_device *device, const struct vyi_job *job,
                           struct vyi_job_result *result);
-void vyi_cuda_forget(vy_device *device, void *kept);
+void vyi_cuda_forget(vy_device *device, struct vyi_recorded *kept);
 
 // ---- cuda_launch.c ----
 vy_status vyi_cuda_launch(vy_device *device, const struct vyi_job *job,

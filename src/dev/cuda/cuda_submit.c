@@ -341,18 +341,16 @@ vy_status vyi_cuda_submit(vy_device *device, const struct vyi_job *job,
     return status ? status : vyi_cuda_graph_run(device, job, form == FORM_GROUPS, result);
 }
 
-void vyi_cuda_forget(vy_device *device, void *what)
+void vyi_cuda_forget(vy_device *device, struct vyi_recorded *kept)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    struct vyi_cuda_kept *kept = what;
     bool inside = vyi_cuda_try_enter(device);
-    // What a lost context had is gone already.
-    bool there = inside && kept->generation == s->generation;
-    for (struct vyi_cuda_graph *g = kept->idle, *next; g; g = next) {
-        next = g->next;
-        vyi_cuda_graph_destroy(s, g, there);
+    for (struct vyi_recorded *next; kept; kept = next) {
+        struct vyi_cuda_graph *g = (struct vyi_cuda_graph *)kept;
+        next = kept->next;
+        // What a lost context had is gone already.
+        vyi_cuda_graph_destroy(s, g, inside && g->generation == s->generation);
     }
-    vyi_free(s->host, kept, sizeof *kept);
     if (inside)
         vyi_cuda_leave(device);
 }

@@ -15,8 +15,8 @@ struct kept {
 
 /// What a module is made of.
 struct order {
-    const struct vyi_llvm_request *requests;
-    uint32_t count;
+    struct vyi_code_order base;
+    const struct vyi_llvm_request *requests; ///< base.count of them
     struct vyi_cuda_kernel **kernels;
     const struct vyi_job *job; ///< that wants them,
     bool brief;                ///< and can do without
@@ -48,13 +48,13 @@ static vy_status one_key(const struct vyi_cuda_state *s, const struct vyi_llvm_r
 static vy_status make_key(const struct vyi_cuda_state *s, const struct order *o, uint8_t key[32])
 {
     uint8_t keys[VYI_DEV_TOGETHER][32];
-    for (uint32_t i = 0; i < o->count; i++) {
+    for (uint32_t i = 0; i < o->base.count; i++) {
         vy_status status = one_key(s, &o->requests[i], keys[i]);
         if (status)
             return status;
     }
-    if (o->count > 1)
-        vyi_blake2b(keys, o->count * sizeof *keys, key);
+    if (o->base.count > 1)
+        vyi_blake2b(keys, o->base.count * sizeof *keys, key);
     else
         memcpy(key, keys[0], sizeof keys[0]);
     return VY_OK;
@@ -63,7 +63,7 @@ static vy_status make_key(const struct vyi_cuda_state *s, const struct order *o,
 // ---- loading ----
 static vy_status refuse(const struct order *o, const char *why)
 {
-    const vy_program *p = o->requests[0].program;
+    const vy_program *p = o->base.program;
     vyi_report(o->job->report, 0, 0, VYI_DIAG(CUDA_CODE), p->name ? p->name : "?", why);
     return VY_ERROR_DEVICE;
 }
@@ -102,7 +102,7 @@ static cu_result load_function(struct vyi_cuda_state *s, cu_module module, const
 /// As join() has named it.
 static void name_kernel(char name[32], const struct order *o, uint32_t number)
 {
-    if (o->count > 1)
+    if (o->base.count > 1)
         snprintf(name, 32, "vyre_%u_kernel", number);
     else
         snprintf(name, 32, "vyre_kernel");
@@ -114,14 +114,14 @@ static cu_result load_now(struct vyi_cuda_state *s, const void *cubin, const str
     struct vyi_cuda_module *home = vyi_calloc(s->host, 1, sizeof *home);
     cu_result result = home ? s->cu.module_load(&home->module, cubin, 0, NULL, NULL) : CU_NO_MEMORY;
     bool there = !result;
-    for (uint32_t i = 0; i < o->count && !result; i++) {
+    for (uint32_t i = 0; i < o->base.count && !result; i++) {
         char name[32];
         name_kernel(name, o, i);
         result = load_function(s, home->module, name, o->kernels[i]);
         o->kernels[i]->home = home;
     }
     if (!result) {
-        atomic_store(&home->kernels, o->count);
+        atomic_store(&home->kernels, o->base.count);
         return CU_OK;
     }
     if (there)
@@ -171,15 +171,15 @@ static cu_result load_kept(struct vyi_cuda_state *s, const void *bytes, size_t s
                            const struct order *o)
 {
     const struct kept *kept = bytes;
-    if (size <= o->count * sizeof *kept)
+    if (size <= o->base.count * sizeof *kept)
         return CU_INVALID_IMAGE;
-    for (uint32_t i = 0; i < o->count; i++) {
+    for (uint32_t i = 0; i < o->base.count; i++) {
         struct vyi_cuda_info *info = &o->kernels[i]->info;
         if (!memchr(kept[i].info, 0, sizeof kept[i].info) ||
             !vyi_cuda_info_read(kept[i].info, info) || info->abi != VYI_LLVM_ABI)
             return CU_INVALID_IMAGE;
     }
-    return load(s, kept + o->count, o);
+    return load(s, kept + o->base.count, o);
 }
 
 // ---- making ----
@@ -200,10 +200,12 @@ static cu_result link_ptx(struct vyi_cuda_state *s, char *ptx, size_t size, unsi
     return s->cu.link_complete(l->link, &l->cubin, &l->bytes);
 }
 
-/// PTX to machine code; *kept is from vyi_realloc() of the device's context, with room for heads.
-static vy_status assemble(vy_device *device, const struct order *o, char *ptx, size_t size,
-                          struct kept **kept, size_t *bytes)
+/// PTX to machine code; *kept is from vyi_user_alloc() of the program's context, with room for
+/// heads.
+static vy_status assemble(const struct order *o, char *ptx, size_t size, struct kept **kept,
+                          size_t *bytes)
 {
+    vy_device *device = o->base.device;
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     char log[2048] = "";
     int options[] = {CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_BYTES, CU_JIT_LEVEL};
@@ -219,12 +221,12 @@ static vy_status assemble(vy_device *device, const struct order *o, char *ptx, s
     } else if (result) {
         status = vyi_cuda_fail(device, o->job->report, result, "compiling");
     } else {
-        *bytes = o->count * sizeof **kept + l.bytes;
-        *kept = vyi_realloc(device->context, NULL, 0, *bytes);
+        *bytes = o->base.count * sizeof **kept + l.bytes;
+        *kept = vyi_user_alloc(o->base.program->context, *bytes);
         status = *kept ? VY_OK : VY_ERROR_MEMORY;
     }
     if (!status)
-        memcpy(*kept + o->count, l.cubin, l.bytes);
+        memcpy(*kept + o->base.count, l.cubin, l.bytes);
     if (l.link)
         s->cu.link_destroy(l.link);
     return status;
@@ -301,14 +303,14 @@ static vy_status write_ptx(const struct order *o, struct vyi_text *all, struct k
 {
     const struct vyi_llvm_api *llvm = vyi_dev_llvm(o->job->report, "the cuda device");
     vy_status status = llvm ? VY_OK : VY_ERROR_DEVICE;
-    for (uint32_t i = 0; i < o->count && !status; i++) {
+    for (uint32_t i = 0; i < o->base.count && !status; i++) {
         void *ptx = NULL;
         size_t size = 0;
         status = llvm->compile(&o->requests[i], o->job->report, &ptx, &size);
         if (status)
             break;
         take_head(&heads[i], ptx);
-        if (o->count > 1)
+        if (o->base.count > 1)
             join(all, ptx, i);
         else
             vyi_text_append(all, ptx, size);
@@ -321,7 +323,7 @@ static vy_status write_ptx(const struct order *o, struct vyi_text *all, struct k
 /// It had to wait for what runs for longer than it may.
 static vy_status too_late(const vy_device *device, const struct order *o)
 {
-    const vy_program *p = o->requests[0].program;
+    const vy_program *p = o->base.program;
     enum vyi_stop stop = vyi_dev_must_stop(o->job);
     if (!stop)
         return VY_ERROR_BUSY;
@@ -341,40 +343,31 @@ static bool is_about_code(cu_result result)
            !vyi_cuda_error_sticks(result);
 }
 
-/// Where that is not why; VY_OK where it was loaded.
-static vy_status not_loaded(vy_device *device, const struct order *o, cu_result result)
+static vy_status load_code(struct vyi_code_order *base, const void *bytes, size_t size, bool made)
 {
+    const struct order *o = (struct order *)base;
+    cu_result result = load_kept(vyi_cuda_state(base->device), bytes, size, o);
+    if (is_about_code(result))
+        return made ? refuse(o, "what it made of it cannot be loaded") : VY_ERROR_DATA;
     if (result == CU_NOT_READY)
-        return too_late(device, o);
-    return result ? vyi_cuda_fail(device, o->job->report, result, "loading code") : VY_OK;
+        return too_late(base->device, o);
+    return result ? vyi_cuda_fail(base->device, o->job->report, result, "loading code") : VY_OK;
 }
 
-static vy_status make(vy_device *device, const struct order *o, const uint8_t key[32])
+static vy_status make_code(struct vyi_code_order *base, void **bytes, size_t *size)
 {
-    struct vyi_cuda_state *s = vyi_cuda_state(device);
-    const vy_program *p = o->requests[0].program;
-    struct vyi_text ptx = {.context = device->context};
+    const struct order *o = (struct order *)base;
+    struct vyi_text ptx = {.context = base->device->context};
     struct kept heads[VYI_DEV_TOGETHER] = {{{0}}}, *kept = NULL;
-    size_t bytes = 0;
     vy_status status = VY_OK;
-    if (o->count > 1 || !take_ahead(s, key, &ptx, heads))
+    if (base->count > 1 || !take_ahead(vyi_cuda_state(base->device), base->key, &ptx, heads))
         status = ptx.failed ? VY_ERROR_MEMORY : write_ptx(o, &ptx, heads);
     if (!status)
-        status = assemble(device, o, ptx.at, ptx.count, &kept, &bytes);
+        status = assemble(o, ptx.at, ptx.count, &kept, size);
     vyi_text_free(&ptx);
-    if (status)
-        return status;
-    memcpy(kept, heads, o->count * sizeof *heads);
-    cu_result result = load_kept(s, kept, bytes, o);
-    if (!result || result == CU_NOT_READY) { // then it need not be made again another time
-        atomic_fetch_add(&device->compiled, o->count);
-        vyi_cache_put(s->cache, key, p->name ? p->name : "", kept, bytes);
-    }
-    if (is_about_code(result))
-        status = refuse(o, "what it made of it cannot be loaded");
-    else
-        status = not_loaded(device, o, result);
-    vyi_free(device->context, kept, bytes);
+    if (!status)
+        memcpy(kept, heads, base->count * sizeof *heads);
+    *bytes = kept;
     return status;
 }
 
@@ -383,22 +376,12 @@ vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_reque
                                   struct vyi_cuda_kernel **kernels)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    const struct order o = {requests, count, kernels, job, brief};
-    uint8_t key[32];
-    void *bytes = NULL;
-    size_t size = 0;
-    cu_result result = CU_INVALID_IMAGE;
-    vy_status status = make_key(s, &o, key);
-    if (status)
-        return status;
-    if (vyi_cache_get(s->cache, key, &bytes, &size)) {
-        result = load_kept(s, bytes, size, &o);
-        vy_memory_free(device->context, bytes);
-    }
-    if (is_about_code(result)) // as if it had not been there
-        return make(device, &o, key);
-    atomic_fetch_add(&device->loaded, result ? 0 : count);
-    return not_loaded(device, &o, result);
+    struct order o = {.requests = requests, .kernels = kernels, .job = job, .brief = brief};
+    o.base = (struct vyi_code_order){device, job->report, s->cache,  requests[0].program,
+                                     count,  load_code,   make_code, {0},
+                                     false};
+    vy_status status = make_key(s, &o, o.base.key);
+    return status ? status : vyi_code_obtain(&o.base);
 }
 
 // ---- hand-written kernels ----

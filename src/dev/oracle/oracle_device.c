@@ -83,11 +83,6 @@ static vy_status copy(vy_device *device, void *to, const void *from, uint64_t by
     return VY_OK;
 }
 
-static vy_status transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up)
-{
-    return up ? copy(device, memory, host, bytes) : copy(device, host, memory, bytes);
-}
-
 static struct vyi_launch_choice choice(vy_device *device)
 {
     uint32_t most = device->info.max_workgroup;
@@ -197,7 +192,7 @@ static void findings_free(vy_context *c, struct vyi_findings *findings)
         .name = NAME, .describe = describe, .open = open_oracle, .close = close_oracle,         \
         .memory_create = memory_create, .memory_destroy = memory_destroy,                       \
         .memory_clear = memory_clear, .memory_poison = memory_poison, .fill = vyi_host_fill,    \
-        .transfer = transfer, .copy = copy, .choice = choice, .launch = launch,                 \
+        .transfer = vyi_host_transfer, .copy = copy, .choice = choice, .launch = launch,        \
         .schedule_name = schedule_name, .findings_free = findings_free, .uncleared_from = FROM, \
     }
 const struct vyi_device_fns vyi_dev_oracle = ORACLE("oracle", 0);

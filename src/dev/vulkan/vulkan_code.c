@@ -36,81 +36,75 @@ static vy_status make_key(const struct vyi_spirv_request *r, uint8_t key[32])
 }
 
 /// From bytes of the cache, which may be anything; the module points into them.
-static bool read_kept(void *bytes, size_t size, struct vyi_spirv_module *m)
+static bool read_kept(const void *bytes, size_t size, struct vyi_spirv_module *m)
 {
     const struct kept *head = bytes;
     if (size < sizeof *head)
         return false;
     *m = (struct vyi_spirv_module){.info = head->info, .count = head->count};
     m->info.reason[sizeof m->info.reason - 1] = 0;
-    m->words = (uint32_t *)((struct kept *)bytes + 1);
+    m->words = (uint32_t *)(head + 1);
     m->tables = (uint8_t *)(m->words + m->count);
     return m->info.abi == VYI_SPIRV_ABI && m->info.local_size &&
            size == sizeof *head + m->count * sizeof *m->words + m->info.table_bytes;
 }
 
-static void keep(struct vyi_vulkan_state *s, const uint8_t key[32], const vy_program *p,
-                 const struct vyi_spirv_module *m)
-{
-    size_t words = m->count * sizeof *m->words;
-    size_t bytes = sizeof(struct kept) + words + m->info.table_bytes;
-    struct kept *kept = vyi_calloc(s->host, bytes, 1);
-    if (!kept)
-        return;
-    kept->info = m->info;
-    kept->count = m->count;
-    memcpy(kept + 1, m->words, words);
-    if (m->info.table_bytes)
-        memcpy((uint8_t *)(kept + 1) + words, m->tables, m->info.table_bytes);
-    vyi_cache_put(s->cache, key, p->name ? p->name : "", kept, bytes);
-    vyi_free(s->host, kept, bytes);
-}
+struct order {
+    struct vyi_code_order base;
+    const struct vyi_spirv_request *request;
+    struct vyi_vulkan_kernel *kernel;
+};
 
-static vy_status refuse(vy_device *device, const vy_program *p, struct vyi_report *report,
-                        vu_result result)
+static vy_status load(struct vyi_code_order *base, const void *bytes, size_t size, bool made)
 {
+    const struct order *o = (struct order *)base;
+    const vy_program *p = base->program;
+    struct vyi_spirv_module module;
+    vu_result result = VU_UNKNOWN;
+    if (read_kept(bytes, size, &module))
+        result = vyi_vulkan_kernel_create(vyi_vulkan_state(base->device), &module, o->kernel);
     if (result == VU_LOST || result == VU_NO_HOST_MEMORY || result == VU_NO_DEVICE_MEMORY)
-        return vyi_vulkan_fail(device, report, result, "making a pipeline");
-    vyi_report(report, 0, 0, VYI_DIAG(VULKAN_CODE), p->name ? p->name : "?",
+        return vyi_vulkan_fail(base->device, base->report, result, "making a pipeline");
+    if (!result || !made)
+        return result ? VY_ERROR_DATA : VY_OK;
+    vyi_report(base->report, 0, 0, VYI_DIAG(VULKAN_CODE), p->name ? p->name : "?",
                vyi_vulkan_error_name(result));
     return VY_ERROR_DEVICE;
+}
+
+static vy_status make(struct vyi_code_order *base, void **bytes, size_t *size)
+{
+    const struct order *o = (struct order *)base;
+    vy_context *c = base->program->context;
+    struct vyi_spirv_module module = {0};
+    vy_status status = vyi_spirv_compile(o->request, base->report, &module);
+    if (status)
+        return status;
+    size_t words = module.count * sizeof *module.words;
+    *size = sizeof(struct kept) + words + module.info.table_bytes;
+    struct kept *kept = *bytes = vyi_user_alloc(c, *size);
+    if (kept) {
+        memset(kept, 0, sizeof *kept); // its padding
+        kept->info = module.info;
+        kept->count = module.count;
+        memcpy(kept + 1, module.words, words);
+        if (module.info.table_bytes)
+            memcpy((uint8_t *)(kept + 1) + words, module.tables, module.info.table_bytes);
+    }
+    vyi_spirv_free(c, &module);
+    return kept ? VY_OK : VY_ERROR_MEMORY;
 }
 
 /// `counted`: in the statistics of the device.
 static vy_status obtain(vy_device *device, const struct vyi_spirv_request *r, bool counted,
                         struct vyi_report *report, struct vyi_vulkan_kernel *kernel)
 {
-    struct vyi_vulkan_state *s = vyi_vulkan_state(device);
-    struct vyi_spirv_module module = {0};
-    uint8_t key[32];
-    void *bytes = NULL;
-    size_t size = 0;
-    vu_result result = VU_UNKNOWN;
-    vy_status status = make_key(r, key);
-    if (status)
-        return status;
-    if (vyi_cache_get(s->cache, key, &bytes, &size)) {
-        if (read_kept(bytes, size, &module))
-            result = vyi_vulkan_kernel_create(s, &module, kernel);
-        vy_memory_free(device->context, bytes);
-        if (!result) {
-            atomic_fetch_add(&device->loaded, counted);
-            return VY_OK;
-        } // else as if it had not been there
-    }
-    module = (struct vyi_spirv_module){0};
-    status = vyi_spirv_compile(r, report, &module);
-    if (status)
-        return status;
-    result = vyi_vulkan_kernel_create(s, &module, kernel);
-    if (result) {
-        status = refuse(device, r->program, report, result);
-    } else {
-        atomic_fetch_add(&device->compiled, counted);
-        keep(s, key, r->program, &module);
-    }
-    vyi_spirv_free(r->program->context, &module);
-    return status;
+    struct vyi_code_cache *cache = vyi_vulkan_state(device)->cache;
+    struct order o = {.request = r, .kernel = kernel};
+    o.base =
+        (struct vyi_code_order){device, report, cache, r->program, counted, load, make, {0}, false};
+    vy_status status = make_key(r, o.base.key);
+    return status ? status : vyi_code_obtain(&o.base);
 }
 
 /// Adds a variant; with the lock held, or before any other thread knows the code.

@@ -11,6 +11,7 @@
 #ifndef VYI_DEV_VULKAN_VULKAN_LIST_H
 #define VYI_DEV_VULKAN_VULKAN_LIST_H
 
+#include "dev/execute.h"
 #include "dev/vulkan/vulkan_launch.h"
 
 // ---- vulkan_step.c ----
@@ -80,9 +81,8 @@ void vyi_vulkan_list_next(const struct vyi_vulkan_list *list, uint32_t from, boo
 enum { VYI_VULKAN_CHUNKS = 4 }; ///< command buffers of a list: later ones have more rounds
 /// A list for jobs of one layout, with the memory of one run.
 struct vyi_vulkan_kept {
+    struct vyi_recorded base; ///< its fingerprint is of the sizes of all launches too
     struct vyi_vulkan_child child;
-    struct vyi_vulkan_kept *next;
-    uint64_t fingerprint; ///< of the layout and of the sizes of all launches
     struct vyi_vulkan_list list;
     const struct vyi_vulkan_kernel **kernels; ///< by kernel of the job
     struct vyi_vulkan_layout *at;             ///< likewise; offsets from where its words begin
@@ -113,6 +113,6 @@ vu_result vyi_vulkan_list_record(const struct vyi_vulkan_trip *r, uint32_t chunk
 // ---- vulkan_submit.c ----
 vy_status vyi_vulkan_submit_list(vy_device *device, const struct vyi_job *job,
                                  struct vyi_job_result *result);
-void vyi_vulkan_forget(vy_device *device, void *kept);
+void vyi_vulkan_forget(vy_device *device, struct vyi_recorded *kept);
 
 #endif

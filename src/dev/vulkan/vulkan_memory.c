@@ -3,17 +3,6 @@
 // are kept for others of the same size; when memory runs out, all that is kept goes back first.
 #include "dev/vulkan/vulkan_state.h"
 
-enum { LEAST = 512 }; // bytes
-
-/// Sizes in steps of an eighth, so that what is kept is often of use and little is wasted.
-static uint64_t rounded(uint64_t bytes)
-{
-    uint64_t step = LEAST;
-    while (step < bytes >> 3)
-        step <<= 1;
-    return bytes < LEAST ? LEAST : (bytes + step - 1) & ~(step - 1);
-}
-
 // ---- memory of the driver ----
 static vu_result bind_memory(struct vyi_vulkan_state *s, uint64_t bytes, uint32_t type,
                              struct vyi_vulkan_range *r)
@@ -74,7 +63,7 @@ vu_result vyi_vulkan_range_fit(struct vyi_vulkan_state *s, struct vyi_vulkan_ran
     if (r->buffer && r->bytes >= bytes)
         return VU_OK;
     vyi_vulkan_range_destroy(s, r);
-    return vyi_vulkan_range_create(s, rounded(bytes), s->about.host_type, true, r);
+    return vyi_vulkan_range_create(s, vyi_kept_size(bytes), s->about.host_type, true, r);
 }
 
 // ---- the table, all of it with the lock held ----
@@ -170,7 +159,7 @@ vu_result vyi_vulkan_take(struct vyi_vulkan_state *s, uint64_t bytes, struct vyi
     *piece = (struct vyi_dev_piece){0};
     if (bytes > UINT64_MAX / 2)
         return VU_NO_DEVICE_MEMORY;
-    bytes = rounded(bytes);
+    bytes = vyi_kept_size(bytes);
     pthread_mutex_lock(&s->store.lock);
     if (!vyi_kept_take(&s->store.kept, bytes, piece)) {
         result = add_range(s, bytes, s->about.local_type, s->about.unified, &r);
@@ -203,7 +192,7 @@ void vyi_vulkan_memory_end(struct vyi_vulkan_state *s)
 uint64_t vyi_vulkan_memory_size(vy_device *device, uint64_t bytes)
 {
     (void)device;
-    return rounded(bytes);
+    return vyi_kept_size(bytes);
 }
 
 vy_status vyi_vulkan_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
@@ -225,7 +214,7 @@ vy_status vyi_vulkan_memory_create(vy_device *device, uint64_t bytes, bool clear
 
 void vyi_vulkan_memory_destroy(vy_device *device, void *memory, uint64_t bytes)
 {
-    struct vyi_dev_piece piece = {vyi_vulkan_address(memory), rounded(bytes)};
+    struct vyi_dev_piece piece = {vyi_vulkan_address(memory), vyi_kept_size(bytes)};
     // What was lost with the logical device is gone already.
     if (!memory || !vyi_vulkan_try_enter(device))
         return;
@@ -244,7 +233,7 @@ vy_status vyi_vulkan_mapped_create(vy_device *device, uint64_t bytes, void **mem
     pthread_mutex_lock(&s->store.lock);
     vu_result result = bytes > UINT64_MAX / 2
                            ? VU_NO_DEVICE_MEMORY
-                           : add_range(s, rounded(bytes), s->about.host_type, true, &r);
+                           : add_range(s, vyi_kept_size(bytes), s->about.host_type, true, &r);
     pthread_mutex_unlock(&s->store.lock);
     if (!result) {
         memset(r.host, 0, (size_t)bytes);

@@ -1,19 +1,11 @@
-// Runs of lists as command buffers; see vulkan_list.h. A list is kept with its memory and its
-// command buffers for lists of the same layout; several jobs at once have one each.
-#include "dev/execute.h"
+// Runs of lists as command buffers; see vulkan_list.h.
 #include "dev/vulkan/vulkan_list.h"
-
-enum { MOST_IDLE = 8 };
-
-/// All that is kept for a list.
-struct kept {
-    struct vyi_vulkan_kept *idle; ///< the one used last first
-};
 
 // ---- lists that are kept ----
 static void destroy_objects(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child)
 {
-    vyi_vulkan_slot_close(s, &((struct vyi_vulkan_kept *)child)->slot);
+    struct vyi_vulkan_kept *k = (void *)((char *)child - offsetof(struct vyi_vulkan_kept, child));
+    vyi_vulkan_slot_close(s, &k->slot);
 }
 
 static void destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_kept *k)
@@ -40,60 +32,19 @@ static uint64_t hash_launches(const struct vyi_job *job)
     return hash;
 }
 
-static bool fits(const struct vyi_vulkan_kept *k, const struct vyi_job *job)
+static bool fits(const struct vyi_recorded *r, const struct vyi_job *job)
 {
-    return k->kernel_count == job->kernel_count && k->fingerprint == hash_launches(job);
+    const struct vyi_vulkan_kept *k = (const struct vyi_vulkan_kept *)r;
+    return k->kernel_count == job->kernel_count && r->fingerprint == hash_launches(job);
 }
 
-static struct vyi_vulkan_kept *find(const struct vyi_vulkan_trip *r)
+void vyi_vulkan_forget(vy_device *device, struct vyi_recorded *kept)
 {
-    struct vyi_vulkan_kept *found = NULL;
-    pthread_mutex_lock(&r->s->slot_lock);
-    struct kept *kept = *r->job->kept;
-    struct vyi_vulkan_kept **at = kept ? &kept->idle : NULL;
-    while (at && *at && !fits(*at, r->job))
-        at = &(*at)->next;
-    if (at && *at) {
-        found = *at;
-        *at = found->next;
-    }
-    pthread_mutex_unlock(&r->s->slot_lock);
-    return found;
-}
-
-/// Keeps it; the one used longest ago makes room.
-static void keep(const struct vyi_vulkan_trip *r)
-{
-    struct vyi_vulkan_kept *out = r->k;
-    uint32_t count = 0;
-    pthread_mutex_lock(&r->s->slot_lock);
-    struct kept *kept = *r->job->kept;
-    if (!kept)
-        *r->job->kept = kept = vyi_calloc(r->s->host, 1, sizeof *kept);
-    if (kept) {
-        r->k->next = kept->idle;
-        kept->idle = r->k;
-        struct vyi_vulkan_kept **at = &kept->idle;
-        while (*at && ++count <= MOST_IDLE)
-            at = &(*at)->next;
-        out = *at;
-        *at = NULL;
-    }
-    pthread_mutex_unlock(&r->s->slot_lock);
-    if (out)
-        destroy(r->s, out);
-}
-
-void vyi_vulkan_forget(vy_device *device, void *what)
-{
-    struct vyi_vulkan_state *s = vyi_vulkan_state(device);
-    struct kept *kept = what;
     bool inside = vyi_vulkan_try_enter(device);
-    for (struct vyi_vulkan_kept *k = kept->idle, *next; k; k = next) {
-        next = k->next;
-        destroy(s, k);
+    for (struct vyi_recorded *next; kept; kept = next) {
+        next = kept->next;
+        destroy(vyi_vulkan_state(device), (struct vyi_vulkan_kept *)kept);
     }
-    vyi_free(s->host, kept, sizeof *kept);
     if (inside)
         vyi_vulkan_leave(device);
 }
@@ -169,7 +120,7 @@ static vy_status make(struct vyi_vulkan_trip *r)
     const struct vyi_job *job = r->job;
     struct vyi_vulkan_kept *k = r->k;
     uint32_t n = k->kernel_count = job->kernel_count;
-    k->fingerprint = hash_launches(job);
+    k->base.fingerprint = hash_launches(job);
     k->kernels = vyi_calloc(r->s->host, n, sizeof *k->kernels);
     k->at = vyi_calloc(r->s->host, n, sizeof *k->at);
     k->words = vyi_calloc(r->s->host, n, sizeof *k->words);
@@ -295,7 +246,7 @@ static bool may_fail(const struct vyi_vulkan_trip *r)
 static bool run_list(struct vyi_vulkan_trip *r, vy_status *status)
 {
     bool suits = true;
-    r->k = find(r);
+    r->k = (struct vyi_vulkan_kept *)vyi_recorded_take(&r->s->slot_lock, r->job, fits);
     if (!r->k) {
         r->k = vyi_calloc(r->s->host, 1, sizeof *r->k);
         suits = r->k && vyi_vulkan_list_make(r->s->host, r->job, &r->k->list);
@@ -308,8 +259,8 @@ static bool run_list(struct vyi_vulkan_trip *r, vy_status *status)
         *status = run(r);
     }
     if (r->k && r->k->recorded[0] && !atomic_load(&r->s->lost))
-        keep(r);
-    else if (r->k)
+        r->k = (struct vyi_vulkan_kept *)vyi_recorded_put(&r->s->slot_lock, r->job, &r->k->base);
+    if (r->k)
         destroy(r->s, r->k);
     return suits;
 }

@@ -309,11 +309,6 @@ static inline LLVMValueRef loop_end(struct gen *m, const struct loop *l, LLVMVal
 }
 
 // ---- collectives ----
-static inline bool is_scan(const struct vyi_node *n)
-{
-    return n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
-}
-
 static inline uint8_t fold_op(const struct vyi_node *n)
 {
     return n->op == VYI_OP_ANY ? VYI_OP_OR : n->op == VYI_OP_ALL ? VYI_OP_AND : (uint8_t)n->x;

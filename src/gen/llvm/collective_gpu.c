@@ -247,7 +247,7 @@ static LLVMValueRef fetch(struct gen *m, uint8_t type, LLVMValueRef v, LLVMValue
 static LLVMValueRef subgroup(struct gen *m, const struct vyi_node *n)
 {
     uint8_t type = vyi_at(m->p, n->kid[0])->type, op = fold_op(n);
-    bool folds = n->op == VYI_OP_REDUCE || n->op == VYI_OP_ALL || is_scan(n);
+    bool folds = n->op == VYI_OP_REDUCE || n->op == VYI_OP_ALL || vyi_is_scan(n);
     LLVMValueRef v =
         operand(m, n->kid[0], folds ? identity(m, op, type) : vyi_gen_constant(m, type, 0));
     switch (n->op) {

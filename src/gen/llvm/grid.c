@@ -152,7 +152,7 @@ void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_nod
         vyi_gen_synchronise(m, 0);
         vyi_gen_set(m, local, vyi_gen_load(m, n), true);
         vyi_gen_synchronise(m, 0);
-    } else if (is_scan(n)) {
+    } else if (vyi_is_scan(n)) {
         m->kernel->combine_parts(m, VYI_CPU_SCAN, op, type);
         struct groups g = m->kernel->groups_begin(m);
         LLVMValueRef before = load(m, type_i64(m), vyi_gen_part_at(m, m->shape->group));

@@ -135,7 +135,7 @@ static void collective(struct gen *m, const struct vyi_phase *phase)
     const struct vyi_node *define = vyi_at(m->p, phase->node), *n = vyi_at(m->p, define->kid[0]);
     if (phase->grid)
         vyi_gen_grid_collective(m, define->x, n);
-    else if (is_scan(n) && n->n == VYI_SCOPE_WORKGROUP)
+    else if (vyi_is_scan(n) && n->n == VYI_SCOPE_WORKGROUP)
         m->kernel->group_scan(m, define->x, n,
                               identity(m, fold_op(n), m->p->locals.at[define->x].type));
     else

@@ -10,11 +10,6 @@
 // subgroups, then over their totals. Any order does for the others.
 #include "gen/spirv/row.h"
 
-static bool is_scan(const struct vyi_node *n)
-{
-    return n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
-}
-
 /// The value of an expression for an invocation that lives, `other` for one that does not.
 static uint32_t operand(struct emit *e, vyi_ref r, uint32_t other)
 {
@@ -265,7 +260,7 @@ static uint32_t ballot(struct emit *e, struct values v)
 static struct values subgroup(struct emit *e, const struct vyi_node *n)
 {
     uint8_t type = vyi_at(e->p, n->kid[0])->type, op = vyi_row_op(n);
-    bool folds = n->op == VYI_OP_REDUCE || n->op == VYI_OP_ALL || is_scan(n);
+    bool folds = n->op == VYI_OP_REDUCE || n->op == VYI_OP_ALL || vyi_is_scan(n);
     uint32_t none = folds ? vyi_row_identity(e, op, type) : vyi_spirv_constant(e, type, 0);
     struct values v = operands(e, n->kid[0], none);
     switch (n->op) {
@@ -404,7 +399,8 @@ static struct values workgroup(struct emit *e, const struct vyi_node *n)
         return pick(e, n);
     uint8_t type = vyi_at(e->p, n->kid[0])->type, op = vyi_row_op(n);
     struct values v = operands(e, n->kid[0], vyi_row_identity(e, op, type));
-    return is_scan(n) ? scan(e, op, type, n->op == VYI_OP_ISCAN, v) : same(fold(e, op, type, v));
+    return vyi_is_scan(n) ? scan(e, op, type, n->op == VYI_OP_ISCAN, v)
+                          : same(fold(e, op, type, v));
 }
 
 /// Only the living know the indices. A result of the dead is never used.

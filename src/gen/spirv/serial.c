@@ -187,11 +187,6 @@ static void turns_end(struct emit *e, const struct turns *l)
 }
 
 // ---- collectives ----
-static bool is_scan(const struct vyi_node *n)
-{
-    return n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
-}
-
 /// Gives every invocation of those at hand a value.
 static void give_all(struct emit *e, uint32_t local, uint32_t v)
 {
@@ -249,10 +244,10 @@ static void running(struct emit *e, uint32_t local, const struct vyi_node *n)
     uint32_t v = operand(e, n->kid[0], none), before = vyi_spirv_get(e, t, sum);
     uint32_t after = vyi_row_combine(e, op, type, before, v);
     vyi_spirv_set(e, sum, after);
-    if (is_scan(n))
+    if (vyi_is_scan(n))
         vyi_spirv_assign(e, local, n->op == VYI_OP_ISCAN ? after : before);
     items_end(e, &l);
-    if (!is_scan(n))
+    if (!vyi_is_scan(n))
         give_all(e, local, vyi_spirv_get(e, t, sum));
 }
 

@@ -1,12 +1,18 @@
 // Programs of the probe, one for each type of operand: a row of the output for each operation.
 #include "dev/vulkan/probe.h"
 
+#include "base/embed.h"
 #include "ir/sem.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { ROWS = 16384, COLUMNS = 48, BUFFERS = 5, PASSES = 70000, CHAIN = 400, WAITERS = 64 };
+
+VYI_EMBED(vyi_probe_loops, "vulkan/probe_loops.vy")
+VYI_EMBED(vyi_probe_chain, "vulkan/probe_chain.vy")
+VYI_EMBED(vyi_probe_releases, "vulkan/probe_releases.vy")
+VYI_EMBED(vyi_probe_at_once, "vulkan/probe_at_once.vy")
 
 static const uint8_t types[] = {VY_TYPE_BOOL, VY_TYPE_U32, VY_TYPE_I32, VY_TYPE_U64,
                                 VY_TYPE_I64,  VY_TYPE_F32, VY_TYPE_F64};
@@ -314,106 +320,40 @@ static vy_status probe_zeros(vy_device *device, uint8_t type, struct vyi_vulkan_
 static vy_status probe_loops(vy_device *device, struct vyi_vulkan_findings *f)
 {
     uint32_t first = 12345, last = 0, should = first;
-    char text[300];
-    snprintf(text, sizeof text,
-             "program probe_loops\nin x : u32[1]\nout y : u32[1]\nworkgroup 1\ngrid 1\n"
-             "var s = x[0]\nfor i in 0..%u { s = s * 1664525 + 1013904223 ^ i }\ny[0] = s\n",
-             PASSES);
     for (uint32_t i = 0; i < PASSES; i++)
         should = (should * 1664525 + 1013904223) ^ i;
     const struct given g = {{&first, &last}, {4, 4}};
-    vy_status status = run(device, text, &g);
+    vy_status status = run(device, vyi_probe_loops, &g);
     f->loop_limit = !status && last != should;
     return status;
 }
 
 // ---- hand-offs ----
-// Who waits gives up when nothing has changed for so many polls: no other workgroup runs then.
-#define POLLS "400000"
-
-/// Each workgroup waits for the one that began before it, reads what that wrote to plain memory,
-/// and passes it on. `late`: gave up; `old`: read a value that was not the one released.
 static vy_status probe_chain(vy_device *device, struct vyi_vulkan_findings *f)
 {
-    static const char text[] = "program probe_chain\n"
-                               "out next : atomic u32[1]\n"
-                               "out flag : atomic u32[401]\n"
-                               "out data : u32[401]\n"
-                               "out seen : atomic u32[2]\n"
-                               "workgroup 1\n"
-                               "grid 400\n"
-                               "let me = atomic_add(next[0], 1)\n"
-                               "var polls = 0\n"
-                               "var ready = me == 0\n"
-                               "var moved = 0\n"
-                               "while !ready && polls < " POLLS " {\n"
-                               "    polls += 1\n"
-                               "    ready = atomic_load(flag[me], acquire, device) == 1\n"
-                               "    let now = atomic_load(next[0])\n"
-                               "    polls = now == moved ? polls : 0\n"
-                               "    moved = now\n"
-                               "}\n"
-                               "if ready {\n"
-                               "    if data[me] != me { seen[1] += 1 }\n"
-                               "    data[me + 1] = me + 1\n"
-                               "} else {\n"
-                               "    seen[0] += 1\n"
-                               "}\n"
-                               "atomic_store(flag[me + 1], 1, release, device)\n";
     uint32_t next[1] = {0}, flag[CHAIN + 1] = {0}, data[CHAIN + 1] = {0}, seen[2] = {0};
     const struct given g = {{next, flag, data, seen},
                             {sizeof next, sizeof flag, sizeof data, sizeof seen}};
-    vy_status status = run(device, text, &g);
+    vy_status status = run(device, vyi_probe_chain, &g);
     f->hand_offs = !status && !seen[0] && !seen[1] && data[CHAIN] == CHAIN;
     f->stale = seen[1];
     return status;
 }
 
-/// The workgroup that is the last to count itself reads what all others wrote before.
 static vy_status probe_releases(vy_device *device, struct vyi_vulkan_findings *f)
 {
-    static const char text[] = "program probe_releases\n"
-                               "out data : u32[4096]\n"
-                               "out done : atomic u32[1]\n"
-                               "out seen : u32[1]\n"
-                               "workgroup 1\n"
-                               "grid 4096\n"
-                               "data[wid.x] = wid.x + 1\n"
-                               "if atomic_add(done[0], 1, acq_rel, device) == 4095 {\n"
-                               "    var sum = 0\n"
-                               "    for i in 0..4096 { sum += u32(data[i] == i + 1) }\n"
-                               "    seen[0] = sum\n"
-                               "}\n";
     uint32_t data[4096] = {0}, done = 0, seen = 0;
     const struct given g = {{data, &done, &seen}, {sizeof data, 4, 4}};
-    vy_status status = run(device, text, &g);
+    vy_status status = run(device, vyi_probe_releases, &g);
     f->releases = !status && seen == 4096;
     return status;
 }
 
-/// How many workgroups have begun when one of them has seen no other begin for a long time.
 static vy_status probe_at_once(vy_device *device, struct vyi_vulkan_findings *f)
 {
-    static const char text[] =
-        "program probe_at_once\n"
-        "out begun : atomic u32[1]\n"
-        "out most : atomic u32[1]\n"
-        "out done : atomic u32[1]\n"
-        "workgroup 1\n"
-        "grid 64\n"
-        "begun[0] += 1\n"
-        "var polls = 0\n"
-        "var seen = 0\n"
-        "while polls < " POLLS " && seen < 64 && done[0] == 0 {\n"
-        "    polls += 1\n"
-        "    let now = atomic_load(begun[0])\n"
-        "    polls = now == seen ? polls : 0\n"
-        "    seen = now\n"
-        "}\n"
-        "if atomic_exchange(done[0], 1) == 0 { atomic_store(most[0], seen) }\n";
     uint32_t begun = 0, most = 0, done = 0;
     const struct given g = {{&begun, &most, &done}, {4, 4, 4}};
-    vy_status status = run(device, text, &g);
+    vy_status status = run(device, vyi_probe_at_once, &g);
     f->at_once = most;
     return status;
 }

@@ -2,11 +2,11 @@
 // branches, loops and fixpoints; they are kept for the next list of the same layout.
 //
 // Command buffers have no jumps. A list becomes code for a small machine, the stepper: a kernel
-// with one invocation, written in Vyre (vulkan_step.c). A round of a command buffer is the stepper,
-// then an indirect dispatch of every kernel that may come next. The stepper runs its code up to the
-// next launch, gives that kernel its workgroups, and leaves all others none, which costs next to
-// nothing. At the end of the code the stepper has no workgroups itself, so that the rounds left
-// over cost nothing either. Loops need more rounds than were recorded: the host sees one word,
+// with one invocation, written in Vyre (lib/vulkan/step.vy). A round of a command buffer is the
+// stepper, then an indirect dispatch of every kernel that may come next. The stepper runs its code
+// up to the next launch, gives that kernel its workgroups, and leaves all others none, which costs
+// next to nothing. At the end of the code the stepper has no workgroups itself, so that the rounds
+// left over cost nothing either. Loops need more rounds than were recorded: the host sees one word,
 // whether the end was reached, and submits further rounds, more of them each time.
 #ifndef VYI_DEV_VULKAN_VULKAN_LIST_H
 #define VYI_DEV_VULKAN_VULKAN_LIST_H
@@ -45,7 +45,6 @@ enum vyi_step_op {
 struct vyi_step_fixpoint {
     uint32_t k, to, pass, entries, passes, cut, empty;
 };
-extern const char vyi_vulkan_step_text[], vyi_vulkan_copy_text[];
 /// Makes the two when they are first needed; false: the driver does not take them.
 bool vyi_vulkan_steps_known(vy_device *device);
 

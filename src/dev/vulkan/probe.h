@@ -6,7 +6,7 @@
 #include "dev/device.h"
 #include "gen/spirv/spirv.h"
 
-enum { VYI_PROBE_VERSION = 2 }; ///< another one finds something else, or makes other code
+enum { VYI_PROBE_VERSION = 3 }; ///< another one finds something else, or makes other code
 
 struct vyi_vulkan_findings {
     uint32_t version;

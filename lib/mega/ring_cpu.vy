@@ -1,5 +1,7 @@
-// The live kernel of the cpu device: one workgroup of one invocation is a worker, and the
-// megakernel launches one worker for each of its threads.
+// The live kernel whose workers are workgroups of one invocation. On the cpu device each worker is
+// a launch, with a thread of the megakernel's. On the vulkan device (GROUPS) all workers are one
+// launch, which ends when all of them rest, or when the device needs its queue: compilers of its
+// drivers take minutes for the wide workgroups of ring_gpu.vy.
 //
 // The worker that holds the lock is the poller: it reads the tails, puts new slots into the queue
 // of their priority and tenant, and claims some of them. No worker waits for the lock: without it a
@@ -16,7 +18,7 @@ use "dispatch.vy"
 const OWN = 160 // words of a worker in `own`
 // written by the host
 mapped sub     : atomic u32[MEGA_PRIORITIES * N * MEGA_SLOT_WORDS]
-mapped tails   : atomic u64[8]
+mapped tails   : atomic u64[RING_BLAME + 32]
 mapped rows    : atomic u32[TENANT_ROWS * ROW_WORDS]
 mapped targets : atomic u32[RING_BATCHES]
 // written by the kernel
@@ -43,12 +45,13 @@ param      target_stamp : u32
 param      target_code  : u32
 param      idle         : u64
 workgroup 1
-grid 1
+grid GROUPS ? WORKERS : 1
 
 // in `lock`, whose first word is the lock: whether any queue holds a slot, and whether an urgent
-// one does; the cursor of the debug log
-const READY  = 16
-const CURSOR = 32
+// one does; the cursor of the debug log; GROUPS: workers that rest, as bits
+const READY   = 16
+const CURSOR  = 32
+const RESTING = 40
 // in `own`, by worker: the claimed slots that are not executed yet are CLAIMED[NEXT..END]
 const NEXT       = 0
 const END        = 1
@@ -73,14 +76,16 @@ const MASK     = 384
 const TURN     = 392
 const ADMITTED = 400
 
+fn ring_worker() -> u32 { return min(GROUPS ? wid.x : worker, WORKERS - 1) }
+
 fn tenant_of(i: u32) -> u32 {
     return min(sub[i * MEGA_SLOT_WORDS + MEGA_SLOT_TENANT] & SLOT_TENANT_MASK, TENANT_ROWS - 1)
 }
 
 /// Each counter has one writer, its worker.
 fn ring_count(word: u32) {
-    mirror[min(worker, WORKERS - 1) * RING_MIRROR_WORDS + word] =
-        mirror[min(worker, WORKERS - 1) * RING_MIRROR_WORDS + word] + 1u64
+    let at = ring_worker() * RING_MIRROR_WORDS + word
+    mirror[at] = mirror[at] + 1u64
 }
 
 /// Adds the ends of a batch that this worker has counted by itself to the count that all share.
@@ -107,7 +112,7 @@ fn ring_finish(i: u32, status: u32, code: u32, result: u32) {
     if status != MEGA_DONE { ring_count(status) }
     ring_count(MIRROR_TENANTS + tenant)
     if batch != 0 {
-        let me = min(worker, WORKERS - 1) * OWN
+        let me = ring_worker() * OWN
         if batch != own[me + BATCH] {
             ring_flush(me)
             own[me + BATCH] = batch
@@ -343,32 +348,62 @@ fn ring_execute(me: u32, i: u32, command: u64) {
     }
 }
 
+/// What MIRROR_RUNNING holds while a slot is executed.
+fn ring_running(i: u32) -> u64 {
+    return GROUPS ? u64(stamp[i]) << 32 | u64(i + 1) : u64(i + 1)
+}
+
+/// Whether a worker that has had nothing to do for a while is to end its launch.
+fn ring_parks(me: u32) -> bool {
+    if GROUPS {
+        let mine = 1 << ring_worker()
+        let all = 0xffffffff >> (32 - WORKERS & 31)
+        if (atomic_or(lock[RESTING], mine) | mine) != all { return false }
+    } else {
+        atomic_store(parks[worker * PARK_WORDS], 1)
+        fence()
+    }
+    // ENDED: slots that were just refused have ended, and their batch is not flushed yet.
+    var more = own[me + BACK] != 0 || own[me + ENDED] != 0 || lock[READY] != 0
+    for level in 0..MEGA_PRIORITIES { more = more || tails[level] != heads[level] }
+    return !more
+}
+
 // ---- a launch ----
-let me = min(worker, WORKERS - 1) * OWN
-let mine = min(worker, WORKERS - 1) * RING_MIRROR_WORDS
+let w = ring_worker()
+let me = w * OWN
+let mine = w * RING_MIRROR_WORDS
+let blame = tails[RING_BLAME + w]
 var since = 0u64
 var polls = 0
+var served = false
 // A stopped launch may have left the lock taken, with slots queued and READY not stored.
-if lock[0] == worker + 1 {
+if lock[0] == w + 1 {
     atomic_store(lock[READY], 1)
     atomic_store(lock[0], 0, release)
 }
 // The slot that was executing when the last launch was stopped faults.
-if own[me + NEXT] != own[me + END] && target != 0 {
+if own[me + NEXT] != own[me + END] && (GROUPS || target != 0) {
     let stopped = own[me + CLAIMED + own[me + NEXT]]
-    if stopped + 1 == target && mirror[mine + MIRROR_RUNNING] == u64(target) &&
-        stamp[stopped] == target_stamp {
+    let own_fault = GROUPS || stopped + 1 == target && stamp[stopped] == target_stamp
+    if own_fault && mirror[mine + MIRROR_RUNNING] == ring_running(stopped) {
+        var code = target_code
+        if GROUPS { code = u32(blame >> 32) == stamp[stopped] ? u32(blame) : MEGA_FAULT_HANDLER }
         own[me + NEXT] += 1
-        ring_finish(stopped, MEGA_FAULT, target_code, 0)
+        ring_finish(stopped, MEGA_FAULT, code, 0)
     }
 }
 mirror[mine + MIRROR_RUNNING] = 0u64
-atomic_store(parks[worker * PARK_WORDS], 0)
+if GROUPS {
+    atomic_and(lock[RESTING], ~(1 << w))
+} else {
+    atomic_store(parks[worker * PARK_WORDS], 0)
+}
 fence()
 loop {
     let command = atomic_load(tails[RING_COMMAND], acquire, system)
     if (command & u64(RING_PARK)) != 0u64 {
-        atomic_store(parks[worker * PARK_WORDS], 1)
+        if !GROUPS { atomic_store(parks[worker * PARK_WORDS], 1) }
         break
     }
     let empty = own[me + NEXT] == own[me + END]
@@ -380,18 +415,31 @@ loop {
     } else {
         wanted = wanted && own[me + HAS_URGENT] == 0 || own[me + BACK] >= 32
     }
+    // Each launch executes something, however often the device wants its queue.
+    if GROUPS && (command & u64(RING_YIELD)) != 0u64 && empty && (served || !wanted) { break }
     if wanted {
-        if atomic_compare_exchange(lock[0], 0, worker + 1, acquire) == 0 {
+        if atomic_compare_exchange(lock[0], 0, w + 1, acquire) == 0 {
             ring_refill(me)
             atomic_store(lock[0], 0, release)
         }
     }
     if own[me + NEXT] != own[me + END] && own[me + BACK] < 48 {
-        since = 0u64
         let i = min(own[me + CLAIMED + min(own[me + NEXT], 63)], MEGA_PRIORITIES * N - 1)
-        atomic_store(mirror[mine + MIRROR_RUNNING], u64(i + 1))
+        atomic_store(mirror[mine + MIRROR_RUNNING], ring_running(i))
+        if GROUPS {
+            if since != 0u64 { atomic_and(lock[RESTING], ~(1 << w)) }
+            // The host blames a slot, and stops its worker if MIRROR_RUNNING still names it. A
+            // worker that is blamed for a slot that has ended must not be stopped in this one.
+            fence()
+            if tails[RING_BLAME + w] != blame {
+                atomic_store(mirror[mine + MIRROR_RUNNING], 0u64)
+                break
+            }
+        }
+        since = 0u64
         ring_execute(me, i, command)
         own[me + NEXT] += 1
+        served = true
     } else {
         if mirror[mine + MIRROR_RUNNING] != 0u64 {
             atomic_store(mirror[mine + MIRROR_RUNNING], 0u64)
@@ -401,16 +449,13 @@ loop {
             let now = clock()
             ring_count(MIRROR_BEATS)
             if since == 0u64 { since = now }
-            if now - since >= idle || (command & u64(RING_STOP)) != 0u64 {
-                atomic_store(parks[worker * PARK_WORDS], 1)
-                fence()
-                // ENDED: slots that were just refused have ended, and their batch is not flushed
-                // yet.
-                var more = own[me + BACK] != 0 || own[me + ENDED] != 0 || lock[READY] != 0
-                for level in 0..MEGA_PRIORITIES { more = more || tails[level] != heads[level] }
-                if !more { break }
-                atomic_store(parks[worker * PARK_WORDS], 0)
-                since = 0u64
+            if now - since >= (GROUPS ? IDLE : idle) || (command & u64(RING_STOP)) != 0u64 {
+                let parks_now = ring_parks(me)
+                if parks_now { break }
+                if !GROUPS {
+                    atomic_store(parks[worker * PARK_WORDS], 0)
+                    since = 0u64
+                }
             }
         }
         pause()

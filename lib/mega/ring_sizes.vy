@@ -6,8 +6,10 @@ const LOG     = 64
 const TRIES   = 1000
 const OBS     = 4096
 const WORK    = 1
-/// GPU: slots that one worker takes at a time at most; whether the links of the queues fit into
-/// shared memory; nanoseconds without work before the kernel parks.
+/// Whether all workers of ring_cpu.vy are workgroups of one launch.
+const GROUPS = false
+/// ring_gpu.vy: slots that one worker takes at a time at most; whether the links of the queues fit
+/// into shared memory. Nanoseconds without work before a launch of all workers parks.
 const MOST = 32
 const NEAR = true
 const IDLE = 2000000u64

@@ -128,7 +128,7 @@ struct vyi_device_fns {
                         struct vyi_job_result *result);
     void (*forget)(vy_device *device, struct vyi_recorded *kept);
     /// How many small workgroups a persistent kernel may have, so that others find room beside it
-    /// on every part of the device. NULL: any number.
+    /// on every part of the device; 0: it runs none here. NULL: any number.
     uint32_t (*room)(vy_device *device);
 
     // ---- losing it ----
@@ -153,8 +153,9 @@ struct vyi_device_fns {
     /// Its memory is the host's: memory of the caller's is used where it lies, aligned for its
     /// elements and no further.
     bool host_memory;
-    /// It runs kernels that the host feeds while they run (job->persistent).
-    bool persistent;
+    /// It runs kernels that the host feeds while they run (job->persistent); narrow ones have
+    /// workgroups of one invocation.
+    bool persistent, narrow;
 };
 
 // ---- account.c ----

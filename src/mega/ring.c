@@ -88,12 +88,10 @@ static void free_memory(struct vy_mega *m)
 }
 
 // ---- a megakernel without its kernel: the device is lost, or the process was forked ----
-// A lost device ends everything at once. Completions that were stored stand. Slots that no worker
-// had claimed were not executed: heads are stored before a slot begins. The fate of the other slots
-// is unknown. Effects in device memory are lost.
+// Completions that were stored before a device was lost stand. Slots that no worker had claimed
+// were not executed: heads are stored before a slot begins. The fate of the others is unknown.
 //
-// A child process has no workers, so waiting there would never end. It finds a zeroed page where
-// its parent has a word, which costs publishers one load.
+// A child process has no workers. It finds a zeroed page where its parent has a word.
 /// Counts the tickets that did not end. With the publishers' lock, and without any launch.
 static void count_lost(struct vy_mega *m)
 {
@@ -103,10 +101,9 @@ static void count_lost(struct vy_mega *m)
             uint32_t slot = vyi_ring_slot(m, level, at);
             if (atomic_load(&m->shared.comp[slot * 4 + COMP_STAMP]) == (uint32_t)at + 1)
                 continue;
-            if (vyi_ring_claimed(m, level, at))
-                m->lost_slots.unknown++;
-            else
-                m->lost_slots.unbegun++;
+            bool claimed = vyi_ring_claimed(m, level, at);
+            m->lost_slots.unknown += claimed;
+            m->lost_slots.unbegun += !claimed;
         }
     }
 }
@@ -154,12 +151,6 @@ static vy_status settle_home(struct vy_mega *m)
     return VY_OK;
 }
 
-static void leave_home(struct vy_mega *m)
-{
-    if (m->home)
-        munmap((void *)m->home, sizeof *m->home);
-}
-
 vy_status vyi_ring_refuse_fork(struct vy_mega *m)
 {
     return vyi_refuse(m->context, VY_ERROR_DEVICE, VYI_DIAG(DEVICE_FORKED), m->device->params.name);
@@ -183,10 +174,7 @@ enum {
 // ---- parameters ----
 static uint32_t power_of_two(uint32_t n)
 {
-    uint32_t p = 1;
-    while (p < n)
-        p *= 2;
-    return p;
+    return n < 2 ? 1 : 1u << (32 - __builtin_clz(n - 1));
 }
 
 static bool at_most(struct vy_mega *m, const char *what, uint64_t value, uint64_t most)
@@ -201,7 +189,8 @@ static uint32_t most_workers(const struct vy_mega *m)
 {
     uint32_t room = m->device->fns->room ? m->device->fns->room(m->device) : UINT32_MAX;
     uint32_t most = m->gpu ? MOST_WORKERS_GPU : VY_MEGA_MAX_WORKERS;
-    room = room > 2 ? room - m->gpu : 1; // the poller takes its part too
+    if (m->gpu == RING_WIDE)
+        room = room > 2 ? room - 1 : 1; // the poller takes its part too
     return most < room ? most : room;
 }
 
@@ -226,11 +215,12 @@ static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given
         return vyi_refuse_null(m->context, "vy_mega_create", "handlers",
                                "pass them, or 0 as handler_count");
     uint32_t cores = vyi_dev_cores(), most = most_workers(m);
+    bool on_cores = !strcmp(m->device->info.kind, "cpu"); // where publishers need one too
     p->slots = power_of_two(p->slots ? p->slots : SLOTS);
     if (!p->workers)
-        p->workers = m->gpu ? WORKERS_GPU : cores > 1 ? cores - 1 : 1;
+        p->workers = m->gpu && !on_cores ? WORKERS_GPU : cores > 1 ? cores - 1 : 1;
     p->workers = p->workers < most ? p->workers : most;
-    m->crew = p->workers + m->gpu;
+    m->crew = p->workers + (m->gpu == RING_WIDE);
     m->threads = m->gpu ? 1 : p->workers;
     p->observables = p->observables ? p->observables : OBSERVABLES;
     p->attempts = p->attempts ? p->attempts : ATTEMPTS;
@@ -323,7 +313,8 @@ static void free_own(struct vy_mega *m)
 {
     vy_device *device = m->device;
     atomic_fetch_sub(&device->hub->persistent, 1);
-    leave_home(m);
+    if (m->home)
+        munmap((void *)m->home, sizeof *m->home);
     vyi_free(m->context, m->kept, slot_count(m) * sizeof *m->kept);
     vyi_free(m->context, m->runs, slot_count(m) * sizeof *m->runs);
     vyi_free(m->context, m->workers, m->crew * sizeof *m->workers);
@@ -384,6 +375,9 @@ static vy_status create(vy_device *device, const vy_mega_live_params *params, vy
     if (!device->fns->persistent)
         return vyi_refuse(device->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_DEVICE),
                           device->params.name);
+    if (device->fns->room && !device->fns->room(device))
+        return vyi_refuse(device->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_ROOM),
+                          device->params.name, device->info.model);
     vy_mega *m = vyi_calloc(device->context, 1, sizeof *m);
     if (!m)
         return VY_ERROR_MEMORY;
@@ -392,7 +386,7 @@ static vy_status create(vy_device *device, const vy_mega_live_params *params, vy
     m->generation = atomic_load(&device->generation);
     m->quiet = *device->context;
     m->quiet.params.diag = NULL;
-    m->gpu = !device->fns->host_memory;
+    m->gpu = device->fns->host_memory ? RING_CPU : device->fns->narrow ? RING_NARROW : RING_WIDE;
     pthread_mutex_init(&m->adding, NULL);
     pthread_mutex_init(&m->tenant_lock, NULL);
     pthread_mutex_init(&m->watcher.lock, NULL);

@@ -47,6 +47,9 @@ enum {
 /// Params of the kernel.
 enum { PARAM_WORKER, PARAM_TARGET, PARAM_STAMP, PARAM_CODE, PARAM_IDLE, PARAMS };
 
+/// On the cpu each worker is a launch. On a device with memory of its own one launch has a
+/// workgroup for each worker; a wide one is a subgroup, and workgroup 0 is the poller.
+enum { RING_CPU, RING_NARROW, RING_WIDE };
 /// The state of the device.
 enum { RING_WELL, RING_LOSING, RING_LOST };
 
@@ -102,9 +105,7 @@ struct vy_mega {
     pthread_mutex_t adding; ///< one at a time
     struct vyi_ring_kernel kernel;
 
-    /// A device with memory of its own: one launch has a workgroup for each worker, and workgroup 0
-    /// is the poller. Otherwise each worker is a launch.
-    bool gpu;
+    uint8_t gpu;      ///< RING_CPU, …
     uint32_t crew;    ///< workers, and the poller
     uint32_t threads; ///< that launch: the first ones of `workers`
     struct vyi_persistent service;

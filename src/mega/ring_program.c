@@ -8,14 +8,15 @@ enum {
     NEAR_MOST = 1024 ///< slots of a priority whose links in queues fit into shared memory
 };
 
-static void write_sizes(struct vyi_text *t, const vy_mega_live_params *p)
+static void write_sizes(struct vyi_text *t, const struct vy_mega *m)
 {
+    const vy_mega_live_params *p = &m->params;
     uint32_t part = p->slots / 4; // bundles that leave something for others in a small ring
     uint32_t most = part < CHUNK ? CHUNK : part > BUNDLE ? BUNDLE : part;
     vyi_text_printf(t, "const N = %u\nconst WORKERS = %u\nconst LOG = %u\nconst TRIES = %u\n",
                     p->slots, p->workers, p->log_records, p->attempts);
-    vyi_text_printf(t, "const OBS = %u\nconst WORK = %u\n", p->observables,
-                    p->workspace_words ? p->workspace_words : 1);
+    vyi_text_printf(t, "const OBS = %u\nconst WORK = %u\nconst GROUPS = %s\n", p->observables,
+                    p->workspace_words ? p->workspace_words : 1, m->gpu ? "true" : "false");
     vyi_text_printf(t, "const MOST = %u\nconst NEAR = %s\nconst IDLE = %lluu64\n", most,
                     p->slots <= NEAR_MOST ? "true" : "false",
                     (unsigned long long)p->idle_us * 1000);
@@ -32,15 +33,16 @@ vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *lis
                            vy_program **program)
 {
     struct vyi_text sizes = {.context = m->context}, far = {.context = m->context};
-    struct vyi_mega_kernel k = {.name = m->gpu ? "lib/mega/ring_gpu.vy" : "lib/mega/ring_cpu.vy",
+    struct vyi_mega_kernel k = {.name = m->gpu == RING_WIDE ? "lib/mega/ring_gpu.vy"
+                                                            : "lib/mega/ring_cpu.vy",
                                 .handlers = list->at,
                                 .count = list->count,
                                 .live = true,
                                 .table = VYI_MEGA_TABLE,
                                 .dfa_step = m->params.workspace_words};
     k.text = vyi_mega_text(k.name + strlen("lib/"));
-    write_sizes(&sizes, &m->params);
-    if (m->gpu && m->params.slots > NEAR_MOST) {
+    write_sizes(&sizes, m);
+    if (m->gpu == RING_WIDE && m->params.slots > NEAR_MOST) {
         vyi_mega_fill(&far, k.text, far_links, 2);
         k.text = far.at;
     }

@@ -1,12 +1,10 @@
 // The threads that run the kernel, and how they sleep and are woken.
 //
-// To park, a worker stores that it has parked, fences, polls the tails again and ends its launch;
-// its thread then sleeps. A publisher stores the tail, fences, and reads whether a worker has
-// parked: one of the two sees the other. If membarrier() works, the worker's thread calls it after
-// the launch and polls once more before it sleeps, and publishers, which are far more frequent,
-// need no fence. (The same holds on a GPU: what its kernel stored is visible when the launch has
-// ended.) `waking` is cleared before the kernel is launched: a publisher that still saw the worker
-// parked costs one launch too many, never one too few.
+// To park, a worker stores that it has parked and ends its launch; its thread fences, polls the
+// tails again and sleeps. A publisher stores the tail, fences, and reads whether a worker has
+// parked: one of the two sees the other. If membarrier() works, the worker's thread calls it, and
+// publishers, which are far more frequent, need no fence. `waking` is cleared before the kernel is
+// launched: a publisher that still saw the worker parked costs one launch too many.
 #include "mega/ring.h"
 
 #include <linux/membarrier.h>
@@ -22,9 +20,8 @@ enum {
     /// runs a thread is interrupted, which orders its memory too.
     FORBIDDEN_NS = 20 * 1000000
 };
-/// A worker that has not stopped by then never will. Nothing on the device makes progress that
-/// could be counted instead: the other workgroups have parked, the poller among them. Only time in
-/// which the watcher runs counts, so that a process that was suspended loses nothing.
+/// A worker that has not stopped by then never will. Only time in which the watcher runs counts, so
+/// that a process that was suspended loses nothing.
 static const uint64_t deaf_ns = (uint64_t)30 * 1000000000;
 
 // ---- a worker ----
@@ -103,24 +100,27 @@ static vy_status launch(struct vyi_ring_worker *w)
         w->params[0] = number;
         atomic_store(&m->stops, 0); // stop requests for the last launch are obsolete
     }
+    bool narrow = m->gpu == RING_NARROW; // none of its workers knows when all have parked
+    if (narrow)
+        atomic_store(&m->shared.parks[0], 0);
     vy_status status = vyi_dev_submit_one(m->device, &job, &result);
+    if (narrow)
+        atomic_store(&m->shared.parks[0], 1);
     pthread_rwlock_unlock(&m->loaded);
     vyi_report_end(&report, status);
     vyi_vec_free(m->context, &result.fixpoints);
     return status;
 }
 
-/// Whether a kernel that parked is to run again: it parked only because the device needs the GPU or
-/// to stop a handler, or the tails, polled once more with the fence that publishers leave out, show
-/// work.
+/// Whether a kernel that parked is to run again: it yielded, or the tails show work.
 static bool goes_on(struct vy_mega *m)
 {
     atomic_uint never = 0;
     if (atomic_load(&m->shared.tails[RING_COMMAND]) & RING_YIELD)
         return true;
     if (!m->barrier)
-        return false; // the kernel has polled after a fence of its own
-    if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) < 0)
+        atomic_thread_fence(memory_order_seq_cst); // Vulkan has no such fence
+    else if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) < 0)
         vyi_futex_sleep(&never, 0, FORBIDDEN_NS);
     if (atomic_load(&m->shared.tails[RING_COMMAND]) & RING_PARK)
         return false; // the thread that clears the command wakes all workers

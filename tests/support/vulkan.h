@@ -6,6 +6,9 @@
 
 /// False, reported loudly, where the vulkan device is not here: *code is what main() is to return.
 bool vulkan_here(int *code);
+/// Where no driver is named by the environment: takes the Mesa 25 of scripts/vulkan-drivers, which
+/// runs what the system's may not.
+void vulkan_prefer_mesa(void);
 /// Setup of a test on the vulkan device, as ordinary, and as a GPU whose memory the host does not
 /// see; stage_close() is the teardown.
 int vulkan_open(void **state);

@@ -270,7 +270,8 @@ static void build(struct stage *s)
     vyi_report_end(&report, VY_ERROR_PROGRAM);
 }
 
-static struct stage *open_stage(bool gpu, uint64_t seed, uint32_t idle_us)
+/// `gpu`: RING_CPU, …
+static struct stage *open_stage(uint8_t gpu, uint64_t seed, uint32_t idle_us)
 {
     // Those that do not fill a subgroup at all priorities, and one too large for shared memory.
     static const uint32_t slots[] = {8, 16, 64, 2048};
@@ -288,7 +289,7 @@ static struct stage *open_stage(bool gpu, uint64_t seed, uint32_t idle_us)
                                       .attempts = ATTEMPTS,
                                       .idle_us = idle_us,
                                       .log_records = 4};
-    m->crew = m->params.workers + gpu;
+    m->crew = m->params.workers + (gpu == RING_WIDE);
     m->threads = 1;
     m->workers = s->workers;
     m->home = &s->home;
@@ -324,6 +325,8 @@ static void close_stage(struct stage *s)
     free(s);
 }
 
+static const char *const kinds[] = {"the cpu's", "a narrow one", "a GPU's"};
+
 /// One launch, until it parks.
 static void launch(struct stage *s, int schedule, uint64_t seed, vyi_host_fn host)
 {
@@ -347,15 +350,14 @@ static void launch(struct stage *s, int schedule, uint64_t seed, vyi_host_fn hos
     vy_status status = vyi_oracle_run(&params, &report, &result);
     if (status)
         printf("schedule %d, seed %llu, %s: %u of %u tasks have ended: %s\n", schedule,
-               (unsigned long long)seed, s->m.gpu ? "a GPU's" : "the cpu's", s->ended, s->published,
-               s->log.text);
+               (unsigned long long)seed, kinds[s->m.gpu], s->ended, s->published, s->log.text);
     assert_int_equal(status, VY_OK);
     look_at_all(s);
     vyi_oracle_result_free(s->m.context, &result);
     vyi_report_end(&report, VY_ERROR_PROGRAM);
 }
 
-static void play(bool gpu, int schedule, uint64_t seed, uint32_t abort_at)
+static void play(uint8_t gpu, int schedule, uint64_t seed, uint32_t abort_at)
 {
     struct stage *s = open_stage(gpu, seed, UINT32_MAX);
     s->abort_at = abort_at;
@@ -370,21 +372,29 @@ static void ends_are_what_the_host_concludes(void **unused)
 {
     (void)unused;
     for (int schedule = 0; schedule < VYI_SCHEDULE_COUNT; schedule++)
-        play(false, schedule, (uint64_t)schedule + 1, 0);
+        play(RING_CPU, schedule, (uint64_t)schedule + 1, 0);
 }
 
 static void ends_are_what_the_host_concludes_on_a_gpu(void **unused)
 {
     (void)unused;
     for (int schedule = 0; schedule < VYI_SCHEDULE_COUNT; schedule++)
-        play(true, schedule, (uint64_t)schedule + 1, 0);
+        play(RING_WIDE, schedule, (uint64_t)schedule + 1, 0);
+}
+
+static void ends_are_what_the_host_concludes_of_narrow_workers(void **unused)
+{
+    (void)unused;
+    for (int schedule = 0; schedule < VYI_SCHEDULE_COUNT; schedule++)
+        for (uint64_t seed = 1; seed < 4; seed++)
+            play(RING_NARROW, schedule, (uint64_t)schedule + seed, 0);
 }
 
 static void an_abort_at_any_time(void **unused)
 {
     (void)unused;
     for (uint32_t at = 1; at < 40; at += 7)
-        for (int gpu = 0; gpu < 2; gpu++)
+        for (uint8_t gpu = RING_CPU; gpu <= RING_WIDE; gpu++)
             play(gpu, VYI_SCHEDULE_INTERLEAVED, at, at);
 }
 
@@ -393,8 +403,8 @@ static void an_abort_at_any_time(void **unused)
 static void parks_at_once_when_told(void **unused)
 {
     (void)unused;
-    for (int gpu = 0; gpu < 2; gpu++)
-        for (uint64_t seed = 1; seed <= (gpu ? 4 : 10); seed++) {
+    for (uint8_t gpu = RING_CPU; gpu <= RING_WIDE; gpu++)
+        for (uint64_t seed = 1; seed <= (gpu == RING_WIDE ? 4 : 10); seed++) {
             struct stage *s = open_stage(gpu, seed, UINT32_MAX);
             uint32_t launches = 0, left = 0;
             while (s->ended < TASKS) {
@@ -420,7 +430,7 @@ static void launch_until_parked(struct stage *s)
         assert_int_equal(vyi_ring_epoch(&s->m), atomic_load(&s->m.batches));
 }
 
-static void park_anywhere(bool gpu, bool refused)
+static void park_anywhere(uint8_t gpu, bool refused)
 {
     struct stage *s = open_stage(gpu, 1, 0);
     uint32_t served = 0, missed = 0;
@@ -448,11 +458,11 @@ static void park_anywhere(bool gpu, bool refused)
 
 /// Host: store the tail, then look whether it has parked. Kernel: say so, then look at the tails
 /// once more. A task that came while nobody had said so is served by that launch, whenever it came;
-/// so is one that is refused, which no worker has in hand.
+/// so is one that is refused, which no worker has in hand. (Of narrow workers the host says so.)
 static void parking_leaves_nothing(void **unused)
 {
     (void)unused;
-    for (int gpu = 0; gpu < 2; gpu++)
+    for (uint8_t gpu = RING_CPU; gpu <= RING_WIDE; gpu += RING_WIDE)
         for (int refused = 0; refused < 2; refused++)
             park_anywhere(gpu, refused);
 }
@@ -462,6 +472,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends_are_what_the_host_concludes),
         cmocka_unit_test(ends_are_what_the_host_concludes_on_a_gpu),
+        cmocka_unit_test(ends_are_what_the_host_concludes_of_narrow_workers),
         cmocka_unit_test(an_abort_at_any_time),
         cmocka_unit_test(parks_at_once_when_told),
         cmocka_unit_test(parking_leaves_nothing),

@@ -185,6 +185,13 @@ static struct vyi_launch_choice choice(vy_device *device)
     return (struct vyi_launch_choice){VYI_VULKAN_WORKGROUP, GROUPS};
 }
 
+/// Workgroups of a persistent kernel hand each other what they do.
+static uint32_t room(vy_device *device)
+{
+    const struct vyi_vulkan_findings *f = &vyi_vulkan_state(device)->findings;
+    return f->hand_offs ? f->at_once : 0;
+}
+
 const struct vyi_device_fns vyi_dev_vulkan = {
     .name = "vulkan",
     .options = options,
@@ -209,7 +216,10 @@ const struct vyi_device_fns vyi_dev_vulkan = {
     .launch = vyi_vulkan_launch,
     .submit = vyi_vulkan_submit_list,
     .forget = vyi_vulkan_forget,
+    .room = room,
     .recover = vyi_vulkan_recover,
     .lost = vyi_vulkan_is_lost,
     .uncleared_from = 4096,
+    .persistent = true,
+    .narrow = true,
 };

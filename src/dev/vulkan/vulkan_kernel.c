@@ -24,9 +24,13 @@ static vu_result make_pipeline(struct vyi_vulkan_state *s, const struct vyi_spir
         .layout = s->layout,
         .base_number = -1};
     struct vyi_fp fp;
+    bool aside = vyi_vulkan_aside_begin(s); // Mesa waits for kernels that run
     vyi_fp_enter(&fp); // compilers fold constants in the environment of the thread
-    result = s->vu.pipeline_create(s->logical, s->pipelines, 1, &pipeline, NULL, made);
+    result = aside ? s->vu.pipeline_create(s->logical, s->pipelines, 1, &pipeline, NULL, made)
+                   : atomic_load(&s->lost);
     vyi_fp_leave(&fp);
+    if (aside)
+        vyi_vulkan_aside_end(s);
     s->vu.module_destroy(s->logical, module, NULL);
     return result;
 }
@@ -34,8 +38,11 @@ static vu_result make_pipeline(struct vyi_vulkan_state *s, const struct vyi_spir
 static void destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child)
 {
     struct vyi_vulkan_kernel *kernel = (struct vyi_vulkan_kernel *)child;
+    bool aside = kernel->pipeline && vyi_vulkan_aside_begin(s);
     if (kernel->pipeline)
         s->vu.pipeline_destroy(s->logical, kernel->pipeline, NULL);
+    if (aside)
+        vyi_vulkan_aside_end(s);
     vyi_vulkan_give(s, &kernel->tables);
     kernel->pipeline = NULL;
 }

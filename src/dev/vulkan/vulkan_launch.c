@@ -25,8 +25,8 @@ void vyi_vulkan_layout(const struct vyi_kernel *what, const struct vyi_vulkan_ke
     // A value takes two words here.
     at->lines = kernel->info.reports ? 2 * code->print_words * VYI_MESSAGE_LINES : 0;
     at->stop = 0;
-    at->ticket = 64; // words that are polled and counted up do not share a line
-    at->log = 128;
+    at->ticket = VYI_VULKAN_STOP_WORDS * sizeof(uint32_t); // another line than polled words
+    at->log = at->ticket + 64;
     at->block = padded(at->log + sizeof(struct vyi_vulkan_log) + at->lines * sizeof(uint32_t));
     at->bytes = at->block + sizeof(struct vyi_vulkan_block) +
                 vyi_slot_buffer(p, p->buffers.count) * sizeof(uint64_t);
@@ -64,6 +64,7 @@ void vyi_vulkan_fill_words(struct vyi_vulkan_state *s, const struct vyi_kernel *
     memcpy(block->groups, launch->groups, sizeof block->groups);
     block->group_count = launch->groups[0] * launch->groups[1] * launch->groups[2];
     block->stop = stop;
+    block->stop_step = stop == address + at->stop; // else all launches of a list share a word
     block->log = address + at->log;
     block->ticket = address + at->ticket;
     block->tables = kernel->tables.at;
@@ -182,21 +183,22 @@ static vu_result record(struct launch *l)
 static vy_status run_in_turn(vy_device *device, struct launch *l)
 {
     struct vyi_vulkan_slot *slot = l->slot;
-    enum vyi_stop stop = VYI_STOP_NOT;
+    struct vyi_vulkan_watch w = {.fence = slot->fence,
+                                 .job = l->job,
+                                 .stop = (atomic_uint *)(slot->words.host + l->at.stop),
+                                 .words = VYI_VULKAN_STOP_WORDS};
+    if (l->kernel->info.reports)
+        w.log = (struct vyi_vulkan_log *)(slot->words.host + l->at.log);
     vy_status status = vyi_job_clear_late(device, l->job, l->clears);
     if (status)
         return status;
     vu_result result = vyi_vulkan_submit(l->s, slot->commands, slot->fence);
     if (!result)
-        result = vyi_vulkan_wait(l->s, slot->fence, l->job,
-                                 (atomic_uint *)(slot->words.host + l->at.stop), &stop);
+        result = vyi_vulkan_wait(l->s, &w);
     if (result)
         return vyi_vulkan_fail(device, l->what->report, result, "running a kernel");
     l->result->device_ns = l->job->untimed ? 0 : vyi_vulkan_slot_ns(l->s, slot);
-    return vyi_vulkan_verdict(
-        device, l->job, l->what,
-        l->kernel->info.reports ? (struct vyi_vulkan_log *)(slot->words.host + l->at.log) : NULL,
-        stop, l->result);
+    return vyi_vulkan_verdict(device, l->job, l->what, w.log, w.why, l->result);
 }
 
 static vy_status run_in_slot(vy_device *device, struct launch *l)

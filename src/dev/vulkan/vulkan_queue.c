@@ -144,15 +144,15 @@ vu_result vyi_vulkan_submit(struct vyi_vulkan_state *s, vu_commands commands, vu
     return result;
 }
 
-/// Until it has stopped. `stop` was cleared before the submission, so one order is enough.
-static vu_result stop_it(struct vyi_vulkan_state *s, vu_fence fence, atomic_uint *stop)
+/// Until it has stopped. Its words were cleared before the submission, so one request is enough.
+static vu_result stop_it(struct vyi_vulkan_state *s, const struct vyi_vulkan_watch *w)
 {
     const uint64_t step_ns = 1000000;
     uint64_t left = s->options.patience_ns;
     vu_result result;
-    if (stop)
-        atomic_store(stop, 1);
-    while ((result = s->vu.fence_wait(s->logical, 1, &fence, 1, step_ns)) == VU_TIMEOUT) {
+    for (uint32_t i = 0; i < w->words; i++)
+        atomic_store(&w->stop[i], VYI_VULKAN_STOP_ALL);
+    while ((result = s->vu.fence_wait(s->logical, 1, &w->fence, 1, step_ns)) == VU_TIMEOUT) {
         if (!s->options.patience_ns)
             continue;
         left -= left < step_ns ? left : step_ns;
@@ -162,20 +162,54 @@ static vu_result stop_it(struct vyi_vulkan_state *s, vu_fence fence, atomic_uint
     return result;
 }
 
-vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, vu_fence fence, const struct vyi_job *job,
-                          atomic_uint *stop, enum vyi_stop *why)
+static enum vyi_stop must_stop(const struct vyi_vulkan_state *s, const struct vyi_job *job)
+{
+    return atomic_load(&s->lost) ? VYI_STOP_LOST : job ? vyi_dev_must_stop(job) : VYI_STOP_NOT;
+}
+
+/// Single workgroups of a persistent kernel are stopped. One whose assert has failed has ended, and
+/// the others are to end, so that the next launch goes on with all.
+static void look_after(const struct vyi_persistent *p, const struct vyi_vulkan_watch *w)
+{
+    unsigned bits = atomic_exchange(p->stops, 0);
+    for (uint32_t i = 0; i < w->words; i++)
+        if (bits >> i & 1)
+            atomic_store(&w->stop[i], VYI_VULKAN_STOP_HANDLERS);
+    if (w->log && atomic_load((atomic_uint *)&w->log->key) != UINT32_MAX)
+        p->yield(p->user, true);
+}
+
+/// Publishers end the sleep, which no wait of the driver's would let them.
+static vu_result wait_persistent(struct vyi_vulkan_state *s, struct vyi_vulkan_watch *w)
+{
+    enum { LEAST = 10000, MOST = 200000 }; // ns
+    const struct vyi_persistent *p = w->job->persistent;
+    uint64_t ns = LEAST;
+    vu_result result;
+    while ((result = s->vu.fence_wait(s->logical, 1, &w->fence, 1, 0)) == VU_TIMEOUT) {
+        w->why = must_stop(s, w->job);
+        if (w->why)
+            return stop_it(s, w);
+        look_after(p, w);
+        tick(s);
+        p->sleep(p->user, ns);
+        ns = ns * 2 < MOST ? ns * 2 : MOST;
+    }
+    return result;
+}
+
+vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, struct vyi_vulkan_watch *w)
 {
     enum { LEAST = 20000, MOST = 1000000 }; // ns
-    bool stops = job && (job->cancel || job->deadline_ns), ticks = tick(s);
+    bool stops = w->job && (w->job->cancel || w->job->deadline_ns), ticks = tick(s);
     uint64_t ns = stops || ticks ? LEAST : UINT64_MAX;
     vu_result result;
-    *why = VYI_STOP_NOT;
-    while ((result = s->vu.fence_wait(s->logical, 1, &fence, 1, ns)) == VU_TIMEOUT) {
-        *why = atomic_load(&s->lost) ? VYI_STOP_LOST
-               : stops               ? vyi_dev_must_stop(job)
-                                     : VYI_STOP_NOT;
-        if (*why)
-            return stop_it(s, fence, stop);
+    if (w->job && w->job->persistent)
+        return wait_persistent(s, w);
+    while ((result = s->vu.fence_wait(s->logical, 1, &w->fence, 1, ns)) == VU_TIMEOUT) {
+        w->why = must_stop(s, stops ? w->job : NULL);
+        if (w->why)
+            return stop_it(s, w);
         if (!tick(s) && stops)
             ns = ns * 2 < MOST ? ns * 2 : MOST;
     }
@@ -184,7 +218,12 @@ vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, vu_fence fence, const stru
 
 vu_result vyi_vulkan_run(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
 {
-    enum vyi_stop why;
+    struct vyi_vulkan_watch w = {.fence = slot->fence};
+    if (!vyi_vulkan_aside_begin(s))
+        return atomic_load(&s->lost);
     vu_result result = vyi_vulkan_submit(s, slot->commands, slot->fence);
-    return result ? result : vyi_vulkan_wait(s, slot->fence, NULL, NULL, &why);
+    if (!result)
+        result = vyi_vulkan_wait(s, &w);
+    vyi_vulkan_aside_end(s);
+    return result;
 }

@@ -82,6 +82,9 @@ struct vyi_vulkan_turns {
     pthread_cond_t change;
     struct vyi_vulkan_turn *first; ///< that waits longest
     uint32_t running;
+    uint32_t aside; ///< transfers, and calls of the driver that wait for kernels
+    const struct vyi_persistent *persistent; ///< the kernel that runs now, by itself; NULL: none
+    uint64_t since_ns;                       ///< it has run since
 };
 
 /// What belongs to the logical device and is known elsewhere: it goes when either does.
@@ -223,10 +226,17 @@ void vyi_vulkan_record_last(struct vyi_vulkan_state *s, vu_commands commands);
 /// What comes sees what was written before, by kernels and by commands.
 void vyi_vulkan_record_barrier(struct vyi_vulkan_state *s, vu_commands commands);
 vu_result vyi_vulkan_submit(struct vyi_vulkan_state *s, vu_commands commands, vu_fence fence);
-/// Waits for a submission. Where the job has to stop, the word at `stop` gets 1 and *why the
-/// reason; NULL: nothing stops it. VU_STUCK: it does not stop.
-vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, vu_fence fence, const struct vyi_job *job,
-                          atomic_uint *stop, enum vyi_stop *why);
+/// A submission that is waited for.
+struct vyi_vulkan_watch {
+    vu_fence fence;
+    const struct vyi_job *job;  ///< NULL: nothing stops it
+    atomic_uint *stop;          ///< where requests to stop go
+    uint32_t words;             ///< there
+    struct vyi_vulkan_log *log; ///< of a launch; NULL: it reports nothing
+    enum vyi_stop why;          ///< it was stopped
+};
+/// VU_STUCK: it was to stop, and does not.
+vu_result vyi_vulkan_wait(struct vyi_vulkan_state *s, struct vyi_vulkan_watch *watch);
 /// Submits what was recorded and waits for it.
 vu_result vyi_vulkan_run(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot);
 
@@ -234,6 +244,10 @@ vu_result vyi_vulkan_run(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slo
 /// Waits until a job may submit. Other than NOT: it has to stop.
 enum vyi_stop vyi_vulkan_turn_begin(struct vyi_vulkan_state *s, const struct vyi_job *job);
 void vyi_vulkan_turn_end(struct vyi_vulkan_state *s);
+/// Around transfers by the queue and calls of the driver that wait for kernels, also inside of a
+/// turn: no persistent kernel runs meanwhile. False: the device is lost.
+bool vyi_vulkan_aside_begin(struct vyi_vulkan_state *s);
+void vyi_vulkan_aside_end(struct vyi_vulkan_state *s);
 
 // ---- vulkan_kernel.c: modules and pipelines ----
 vu_result vyi_vulkan_kernel_create(struct vyi_vulkan_state *s,

@@ -154,15 +154,16 @@ static vu_result run_chunks(struct vyi_vulkan_trip *r, enum vyi_stop *why)
     vu_result result = VU_OK;
     uint32_t chunk = 0;
     while (!result && !atomic_load(&words[VYI_STEP_DONE])) {
-        enum vyi_stop stop = VYI_STOP_NOT;
+        struct vyi_vulkan_watch w = {
+            .fence = k->slot.fence, .job = r->job, .stop = &words[VYI_STEP_STOP], .words = 1};
         result = vyi_vulkan_list_record(r, chunk);
         if (!result)
             result = vyi_vulkan_submit(r->s, k->chunks[chunk], k->slot.fence);
         if (!result)
-            result = vyi_vulkan_wait(r->s, k->slot.fence, r->job, &words[VYI_STEP_STOP], &stop);
+            result = vyi_vulkan_wait(r->s, &w);
         if (!result && !r->job->untimed)
             r->result->device_ns += vyi_vulkan_slot_ns(r->s, &k->slot);
-        *why = *why ? *why : stop;
+        *why = *why ? *why : w.why;
         if (k->list.grouped)
             break;
         r->result->control += sizeof *words;

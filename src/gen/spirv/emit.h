@@ -211,9 +211,6 @@ uint32_t vyi_spirv_expr(struct emit *e, vyi_ref r);
 // ---- local_spirv.c ----
 uint32_t vyi_spirv_local(struct emit *e, uint32_t local);
 void vyi_spirv_assign(struct emit *e, uint32_t local, uint32_t v);
-/// Of the serial shape: takes a local from its slot into a variable, and puts it back.
-void vyi_spirv_hold(struct emit *e, uint32_t local);
-void vyi_spirv_put_back(struct emit *e, uint32_t local);
 /// Gives a let or an index its value.
 void vyi_spirv_bind(struct emit *e, uint32_t local, uint32_t v);
 /// After code whose lets do not dominate what follows: they are in their variables only.
@@ -232,8 +229,8 @@ uint32_t vyi_spirv_param(struct emit *e, uint32_t param);
 uint32_t vyi_spirv_const(struct emit *e, uint32_t index);
 uint32_t vyi_spirv_count(struct emit *e, uint32_t buffer);               ///< elements, u32
 uint32_t vyi_spirv_size(struct emit *e, uint32_t buffer, uint32_t axis); ///< u32
-/// Pointer to a word of the stop request or the ticket; to the log; to the scratch memory.
-uint32_t vyi_spirv_stop(struct emit *e);
+uint32_t vyi_spirv_stop_word(struct emit *e); ///< pointer to the one of this workgroup
+/// Pointer to a word of the ticket; to the log; to the scratch memory.
 uint32_t vyi_spirv_ticket(struct emit *e);
 uint32_t vyi_spirv_clock(struct emit *e); ///< nanoseconds, u64
 uint32_t vyi_spirv_log(struct emit *e);
@@ -307,6 +304,11 @@ void vyi_spirv_construct_begin(struct emit *e, struct construct *c);
 void vyi_spirv_construct_end(struct emit *e, struct construct *c);
 /// Begins the block in which the next pass of a loop is prepared.
 void vyi_spirv_construct_next(struct emit *e, struct construct *c);
+/// The construct of the phase that code is in; NULL: it stands between phases, or in the flat
+/// shape.
+struct construct *vyi_spirv_phase_of(const struct emit *e);
+/// Ends the invocation. One whose workgroup synchronises goes on as a dead one.
+enum ends vyi_spirv_return(struct emit *e);
 /// Statements that `return` leaves, of a phase.
 void vyi_spirv_phase(struct emit *e, const vyi_ref *list, uint32_t count);
 
@@ -320,10 +322,9 @@ void vyi_spirv_print(struct emit *e, vyi_ref r);
 /// Reports a failed assert; the invocation is then to end.
 void vyi_spirv_failed(struct emit *e, vyi_ref r);
 /// Counts a pass of a loop, and leaves it for its merge where a stop is requested: the function has
-/// one return at its end, since Mesa nests what follows a return.
+/// one return at its end, since Mesa nests what follows a return. In a phase of a service it ends
+/// the invocation.
 void vyi_spirv_poll(struct emit *e, uint32_t merge);
-/// The same at every pass: of a loop with long passes.
-void vyi_spirv_poll_each(struct emit *e, uint32_t merge);
 
 // ---- needs.c: what a program needs of a machine ----
 /// Reports what the machine lacks; VY_ERROR_DEVICE then.
@@ -343,8 +344,6 @@ uint32_t vyi_spirv_subgroup_any(struct emit *e, uint32_t cond);
 void vyi_spirv_copy(struct emit *e, const struct vyi_node *n); ///< async_copy
 
 // ---- kernel_spirv.c ----
-/// Whether the program may read elements of a shared buffer before it has stored there.
-bool vyi_spirv_needs_zeros(const struct emit *e, uint32_t buffer);
 /// A bool: this invocation has not returned; 0 where none ever does.
 uint32_t vyi_spirv_lives(struct emit *e);
 /// The function `main`.

@@ -134,10 +134,14 @@ static struct construct *target_of(const struct emit *e, const struct vyi_node *
     return c;
 }
 
-/// Ends the invocation. One whose workgroup synchronises goes on as a dead one.
-static enum ends return_here(struct emit *e)
+struct construct *vyi_spirv_phase_of(const struct emit *e)
 {
-    struct construct *c = target_of(e, &(struct vyi_node){.op = VYI_OP_RETURN});
+    return target_of(e, &(struct vyi_node){.op = VYI_OP_RETURN});
+}
+
+enum ends vyi_spirv_return(struct emit *e)
+{
+    struct construct *c = vyi_spirv_phase_of(e);
     if (!c) {
         spv(e->m, SPV_Return);
         return ENDED;
@@ -149,7 +153,7 @@ static enum ends return_here(struct emit *e)
 static enum ends exit_here(struct emit *e, const struct vyi_node *n)
 {
     struct construct *c = target_of(e, n);
-    return n->op == VYI_OP_RETURN ? return_here(e) : leave(e, c, n->op == VYI_OP_CONTINUE);
+    return n->op == VYI_OP_RETURN ? vyi_spirv_return(e) : leave(e, c, n->op == VYI_OP_CONTINUE);
 }
 
 static enum ends block(struct emit *e, const struct vyi_node *n)
@@ -222,7 +226,7 @@ static void check(struct emit *e, vyi_ref r)
     uint32_t good = vyi_spirv_expr(e, e->p->extra.at[vyi_at(e->p, r)->list]);
     struct fork f = vyi_spirv_if(e, INS(e, LogicalNot, bool_type(e), good));
     vyi_spirv_failed(e, r);
-    return_here(e);
+    vyi_spirv_return(e);
     vyi_spirv_end(e, &f);
 }
 
@@ -270,7 +274,8 @@ static uint32_t exits_of(const struct emit *e, vyi_ref root)
     struct vyi_visit v;
     for (vyi_ref r = vyi_visit_begin_stmts(&v, e->p, root); r.i; r = vyi_visit_next(&v)) {
         uint8_t op = vyi_at(e->p, r)->op;
-        exits += op == VYI_OP_RETURN || op == VYI_OP_ASSERT;
+        bool loop = op == VYI_OP_EACH || vyi_op_info(op)->flags & VYI_FLAG_LOOP;
+        exits += op == VYI_OP_RETURN || op == VYI_OP_ASSERT || (loop && e->p->service);
     }
     return exits;
 }

@@ -17,6 +17,7 @@ enum field {
     CLOCK,
     SLICES,
     ZERO,
+    STOP_STEP,
     SLOTS
 };
 
@@ -128,6 +129,7 @@ static uint32_t block_type(struct emit *e, struct fields *f)
     add(f, words, OFFSET(clock));
     add(f, word, OFFSET(slices));
     add(f, word, OFFSET(zero));
+    add(f, word, OFFSET(stop_step));
     add_slots(e, f);
     return vyi_spv_struct(e->m, f->type, f->offset, f->count, true);
 }
@@ -193,10 +195,15 @@ uint32_t vyi_spirv_group_count(struct emit *e)
     return field(e, GROUP_COUNT, u32_type(e), 4);
 }
 
-uint32_t vyi_spirv_stop(struct emit *e)
+uint32_t vyi_spirv_stop_word(struct emit *e)
 {
+    uint32_t t = u32_type(e), words = words_field(e, STOP), index = u32(e, 0);
     e->info.polls = 1;
-    return words_field(e, STOP);
+    if (e->p->service) {
+        uint32_t own = GLSL(e, UMin, t, vyi_spirv_group(e), u32(e, VYI_VULKAN_STOP_WORDS - 1));
+        index = INS(e, IMul, t, own, field(e, STOP_STEP, t, 4));
+    }
+    return vyi_spirv_word_at(e, words, index);
 }
 
 /// The high word is read before and after the low one. Where it has changed, the low word has just

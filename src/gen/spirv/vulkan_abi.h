@@ -16,8 +16,14 @@
 
 enum {
     VYI_SPIRV_ABI = 3,
-    VYI_VULKAN_ROW = 65535 ///< workgroups along x that every driver takes
+    VYI_VULKAN_ROW = 65535,    ///< workgroups along x that every driver takes
+    VYI_VULKAN_STOP_WORDS = 32 ///< of a service
 };
+
+/// What a stop word holds. Workgroups of a service have a word each, the last one for all that
+/// follow. HANDLERS ends invocations that poll inside of a phase, where handlers of a megakernel
+/// run; the workgroup goes on without them.
+enum vyi_vulkan_stop { VYI_VULKAN_STOP_NOT, VYI_VULKAN_STOP_ALL, VYI_VULKAN_STOP_HANDLERS };
 
 /// What the program reports. All zero before a launch, but for `key` (all ones) and `capacity`.
 struct vyi_vulkan_log {
@@ -40,7 +46,7 @@ struct vyi_vulkan_log {
 struct vyi_vulkan_block {
     uint32_t groups[3];
     uint32_t group_count;
-    uint64_t stop;    ///< of a uint32_t: nonzero makes the kernel leave soon (info.polls)
+    uint64_t stop;    ///< of a uint32_t, enum vyi_vulkan_stop: the kernel leaves soon (info.polls)
     uint64_t log;     ///< of a struct vyi_vulkan_log (info.reports)
     uint64_t ticket;  ///< of a uint32_t, zero before each launch (info.ticket)
     uint64_t scratch; ///< `slices` x info.slice_bytes, at a multiple of 16
@@ -48,8 +54,10 @@ struct vyi_vulkan_block {
     /// Of a uint64_t: nanoseconds, which the host brings up to date while the kernel runs
     /// (info.clock).
     uint64_t clock;
-    uint32_t slices; ///< Vulkan invocations that have one; at least 1 where info.slice_bytes
-    uint32_t zero;   ///< 0, which the driver cannot know (machine.folds_zeros)
+    uint32_t slices;    ///< Vulkan invocations that have one; at least 1 where info.slice_bytes
+    uint32_t zero;      ///< 0, which the driver cannot know (machine.folds_zeros)
+    uint32_t stop_step; ///< words between those of two workgroups; 0: all share one
+    uint32_t unused;
     uint64_t slot[]; ///< see gen/slots.h
 };
 
@@ -75,11 +83,9 @@ struct vyi_spirv_info {
     uint32_t reports;       ///< writes block->log
     uint32_t clock;         ///< reads block->clock
     uint32_t ticket;        ///< takes numbers of workgroups from block->ticket
-    /// A request for many workgroups gives a module of the serial shape, which is faster.
-    uint32_t serial_if_many;
-    uint32_t table_bytes; ///< of the module's constant tables; 0: there are none
-    uint64_t slice_bytes; ///< scratch memory of a slice; zeroed by the kernel where it must be
-    char reason[160];     ///< SERIAL: why; else empty
+    uint32_t table_bytes;   ///< of the module's constant tables; 0: there are none
+    uint64_t slice_bytes;   ///< scratch memory of a slice; zeroed by the kernel where it must be
+    char reason[160];       ///< SERIAL: why; else empty
 };
 
 /// Workgroups that a launch with so many workgroups of the program dispatches.

@@ -3,7 +3,7 @@
 #define VYRE_TOOL_BENCH_CPU_H
 
 #include "opencl.h"
-#include "work.h"
+#include "stage.h"
 
 enum cpu_runner { CPU_OURS, CPU_OPENMP, CPU_POCL, CPU_NO_PASSES, CPU_RUNNERS };
 
@@ -15,6 +15,17 @@ struct cpu_kernel {
 };
 extern const struct cpu_kernel cpu_kernels[];
 extern const size_t cpu_kernel_count;
+
+/// pocl as a runner, with `opencl` and `pocl` of the stage.
+#define POCL_RUNNER                                                         \
+    {                                                                       \
+        "pocl", pocl_prepare, pocl_run, pocl_put, pocl_get, pocl_end, false \
+    }
+bool pocl_prepare(struct bench_stage *s, size_t runner);
+bool pocl_run(struct bench_stage *s, size_t runner, double *seconds);
+bool pocl_put(struct bench_stage *s, size_t buffer, const void *bytes);
+bool pocl_get(struct bench_stage *s, size_t buffer, void *bytes);
+void pocl_end(struct bench_stage *s);
 
 // ---- the machine ----
 unsigned cpu_threads(void);     ///< processors this process may use

@@ -1,4 +1,4 @@
-// How OpenCL launches the programs of the cpu suite.
+// OpenCL on pocl as a runner, and how it launches the programs of bench/cpu.
 #include "cpu.h"
 
 static void pocl_copy(struct opencl *cl, const struct bench_work *w)
@@ -134,3 +134,52 @@ const struct cpu_kernel cpu_kernels[] = {
     {"matmul", {"matmul"}, pocl_matmul},
 };
 const size_t cpu_kernel_count = sizeof cpu_kernels / sizeof *cpu_kernels;
+
+// ---- the runner ----
+bool pocl_prepare(struct bench_stage *s, size_t runner)
+{
+    char path[4096], file[64];
+    const struct bench_work *w = &s->work;
+    snprintf(file, sizeof file, "%s.cl", w->name);
+    if (!bench_file(path, sizeof path, "bench/cpu", file)) {
+        print_error("bench: %s is not beside the tool; build in the source tree, or install", file);
+        return false;
+    }
+    if (!opencl_begin(s->opencl, path, s->pocl->kernels))
+        return false;
+    for (size_t i = 0; i < w->buffer_count; i++) {
+        const struct bench_buffer *b = &w->buffers[i];
+        opencl_buffer(s->opencl, (unsigned)i, b->each[runner] ? b->each[runner] : b->data,
+                      b->bytes);
+    }
+    return true;
+}
+
+bool pocl_run(struct bench_stage *s, size_t runner, double *seconds)
+{
+    struct opencl *cl = s->opencl;
+    (void)runner;
+    (void)seconds;
+    s->pocl->pocl(cl, &s->work);
+    opencl_finish(cl);
+    if (cl->error)
+        print_error("%s: pocl: %s gives error %d", s->work.name, cl->failed, cl->error);
+    return !cl->error;
+}
+
+bool pocl_put(struct bench_stage *s, size_t buffer, const void *bytes)
+{
+    opencl_upload(s->opencl, (unsigned)buffer, bytes, s->work.buffers[buffer].bytes);
+    return true;
+}
+
+bool pocl_get(struct bench_stage *s, size_t buffer, void *bytes)
+{
+    opencl_download(s->opencl, (unsigned)buffer, bytes, s->work.buffers[buffer].bytes);
+    return true;
+}
+
+void pocl_end(struct bench_stage *s)
+{
+    opencl_end(s->opencl);
+}

@@ -68,28 +68,17 @@ bool cuda_wanted(const struct bench_cuda *b, const char *name)
     return bench_wanted(b->bench->only, name);
 }
 
-vy_pipeline *cuda_pipeline_without(struct bench_cuda *b, vy_device *device, const char *file,
+vy_pipeline *cuda_pipeline_without(struct bench_cuda *b, vy_device *device, const char *name,
                                    const char *no_passes)
 {
-    char path[4096];
-    vy_status status;
-    vy_pipeline *pipeline = NULL;
-    if (!bench_file(path, sizeof path, "bench/cuda", file) &&
-        !bench_file(path, sizeof path, "bench/cpu", file)) {
-        print_error("bench cuda: %s is not beside the tool; build in the source tree, or install",
-                    file);
-        return NULL;
-    }
-    vy_program *program = session_load(&b->session, path, &status);
-    if (program)
-        vy_pipeline_create(device, program, vy_pipeline_params(.no_passes = no_passes), &pipeline);
-    vy_program_destroy(&program);
-    return pipeline;
+    static const char *const folders[] = {"bench/cuda", "bench/cpu", NULL};
+    return bench_pipeline(&b->session, device, "cuda", folders, name,
+                          vy_pipeline_params(.no_passes = no_passes));
 }
 
-vy_pipeline *cuda_pipeline(struct bench_cuda *b, vy_device *device, const char *file)
+vy_pipeline *cuda_pipeline(struct bench_cuda *b, vy_device *device, const char *name)
 {
-    return cuda_pipeline_without(b, device, file, NULL);
+    return cuda_pipeline_without(b, device, name, NULL);
 }
 
 static bool is_part(const char *at, size_t length)

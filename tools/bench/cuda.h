@@ -3,7 +3,7 @@
 #ifndef VYRE_TOOL_BENCH_CUDA_H
 #define VYRE_TOOL_BENCH_CUDA_H
 
-#include "work.h"
+#include "stage.h"
 
 #include <sys/types.h>
 
@@ -64,8 +64,8 @@ void *cuda_symbol(struct bench_cuda *b, const char *name);
 /// Whether --only names it, or nothing is named.
 bool cuda_wanted(const struct bench_cuda *b, const char *name);
 /// A program of bench/cuda/ (else bench/cpu/) as a pipeline; NULL after reporting.
-vy_pipeline *cuda_pipeline(struct bench_cuda *b, vy_device *device, const char *file);
-vy_pipeline *cuda_pipeline_without(struct bench_cuda *b, vy_device *device, const char *file,
+vy_pipeline *cuda_pipeline(struct bench_cuda *b, vy_device *device, const char *name);
+vy_pipeline *cuda_pipeline_without(struct bench_cuda *b, vy_device *device, const char *name,
                                    const char *no_passes);
 
 #endif

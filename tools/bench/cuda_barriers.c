@@ -69,7 +69,7 @@ int special_barrier(struct bench_cuda *b)
 {
     static const uint32_t all[] = {132, 264, 528, 1056, 100000};
     bool small = b->bench->size;
-    vy_pipeline *pipeline = cuda_pipeline_without(b, b->device, "barriers.vy", "elide");
+    vy_pipeline *pipeline = cuda_pipeline_without(b, b->device, "barriers", "elide");
     bool good = pipeline;
     for (size_t i = 0; good && i < (small ? 1 : sizeof all / sizeof *all); i++)
         good = bare(b, pipeline, small ? 2 : all[i], small ? 10 : 1000, all[i] <= 1056);
@@ -113,7 +113,7 @@ int special_rounds(struct bench_cuda *b)
 {
     static const uint32_t all[] = {1056, 100000}, few[] = {200, 20};
     bool small = b->bench->size, good = true;
-    vy_pipeline *pipeline = cuda_pipeline(b, b->device, "rounds.vy");
+    vy_pipeline *pipeline = cuda_pipeline(b, b->device, "rounds");
     for (size_t i = 0; pipeline && good && i < (small ? 1 : 2); i++) {
         uint32_t groups = small ? 2 : all[i];
         uint64_t bytes = (uint64_t)groups * WORKGROUP * sizeof(uint32_t);
@@ -159,7 +159,7 @@ int special_fixpoint(struct bench_cuda *b)
     bool small = b->bench->size;
     uint32_t groups = small ? 2 : 132;
     uint64_t bytes = (uint64_t)groups * WORKGROUP * sizeof(uint32_t);
-    vy_pipeline *pipeline = cuda_pipeline(b, b->device, "passes.vy");
+    vy_pipeline *pipeline = cuda_pipeline(b, b->device, "passes");
     void *theirs = pipeline ? special_memory(b, bytes + 256) : NULL;
     vy_buffer *x = NULL;
     bool good = pipeline && (theirs || b->absent) &&

@@ -179,7 +179,7 @@ int special_lattice(struct bench_cuda *b)
     bench_progress("lattice", 0, SPECIAL_RUNS);
     special_graph_lattice(&g, small ? 12 : 4900);
     struct search s = {.graph = &g,
-                       .program = "bfs_narrow.vy",
+                       .program = "bfs_narrow",
                        .ways = {"narrow", NULL},
                        .groups = small ? 2 : 132,
                        .blocks = 132};
@@ -194,10 +194,8 @@ int special_kronecker(struct bench_cuda *b)
     bool small = b->bench->size;
     bench_progress("kronecker", 0, SPECIAL_RUNS);
     special_graph_kronecker(&g, small ? 7 : 22, 16);
-    struct search s = {.graph = &g,
-                       .program = "bfs_wide.vy",
-                       .ways = {"wide", "lanes"},
-                       .groups = small ? 2 : 528};
+    struct search s = {
+        .graph = &g, .program = "bfs_wide", .ways = {"wide", "lanes"}, .groups = small ? 2 : 528};
     s.entries = g.nodes + g.edges / PIECE;
     return search_graph(b, &s);
 }

@@ -11,113 +11,12 @@ enum { MIB = 1 << 20, USUAL = 512 };
 enum runner { OURS, HAND, CUB, RUNNERS };
 static const char *const runner_names[] = {"vyre", "cuda", "cub"};
 
-struct stage {
+/// A stage's suite.
+struct cuda_stage {
     struct bench_cuda *b;
-    struct bench_work work;
-    vy_route route; ///< asked for; AUTO: the device's choice
-    vy_pipeline *pipeline;
-    vy_buffer *buffers[BENCH_BUFFERS];
-    vy_arg args[BENCH_BUFFERS + BENCH_PARAMS + 1];
-    cuda_peer_fn peers[RUNNERS];   ///< NULL: it has no such kernel, or is not here
-    void *memory[BENCH_BUFFERS];   ///< the peers'
-    double times[RUNNERS][ROUNDS]; ///< seconds a run
+    cuda_peer_fn peers[RUNNERS]; ///< NULL: it has no such kernel, or is not here
+    void *memory[BENCH_BUFFERS]; ///< the peers'
 };
-
-static bool has(const struct stage *s, enum runner r)
-{
-    return r == OURS || s->peers[r];
-}
-
-static bool peer_good(const struct stage *s, int error, const char *doing)
-{
-    if (error) {
-        bench_progress(NULL, 0, 0);
-        print_error("%s: a peer fails at %s: %s", s->work.name, doing, s->b->base.error(error));
-    }
-    return !error;
-}
-
-// ---- one run ----
-static bool run_once(struct stage *s, enum runner r, double *seconds)
-{
-    vy_stats stats = {0};
-    float ms = 0;
-    if (r != OURS) {
-        int error = s->b->base.time(s->peers[r], s->memory, s->work.number, &ms);
-        *seconds = (double)ms / 1e3;
-        return peer_good(s, error, runner_names[r]);
-    }
-    if (vy_dispatch(s->pipeline, vy_dispatch_params(.args = s->args, .route = s->route), &stats))
-        return false;
-    *seconds = (stats.device_ms > 0 ? stats.device_ms : stats.wall_ms) / 1e3;
-    return true;
-}
-
-// ---- results ----
-/// Puts what a runner writes back to what it was at first; outputs get what no kernel writes.
-static bool reset(struct stage *s, enum runner r)
-{
-    static const unsigned char other = 0xa5;
-    for (size_t i = 0; i < s->work.buffer_count; i++) {
-        struct bench_buffer *b = &s->work.buffers[i];
-        bool back = b->role == BENCH_INOUT, fill = b->role == BENCH_OUT;
-        if (r == OURS && back && vy_buffer_upload(s->buffers[i], 0, b->data, b->bytes))
-            return false;
-        if (r == OURS && fill &&
-            vy_buffer_fill(s->buffers[i], vy_fill_params(.pattern = &other, .pattern_bytes = 1)))
-            return false;
-        int error = 0;
-        if (r != OURS && back)
-            error = s->b->base.upload(s->memory[i], b->data, b->bytes);
-        else if (r != OURS && fill)
-            error = s->b->base.fill(s->memory[i], other, b->bytes);
-        if (!peer_good(s, error, "filling memory"))
-            return false;
-    }
-    return true;
-}
-
-static bool fetch(struct stage *s, enum runner r)
-{
-    for (size_t i = 0; i < s->work.buffer_count; i++) {
-        struct bench_buffer *b = &s->work.buffers[i];
-        if (b->role != BENCH_OUT && b->role != BENCH_INOUT)
-            continue;
-        if (r == OURS && vy_buffer_download(s->buffers[i], 0, b->each[0], b->bytes))
-            return false;
-        if (r != OURS && !peer_good(s, s->b->base.download(s->memory[i], b->each[1], b->bytes),
-                                    "fetching results"))
-            return false;
-    }
-    return true;
-}
-
-/// What comes back is compared, but for the room that a sort has for the keys between passes.
-static bool compared(const struct bench_work *w, const struct bench_buffer *b)
-{
-    bool room = !strcmp(w->name, "sort") && !strcmp(b->name, "key");
-    return !room && (b->role == BENCH_OUT || b->role == BENCH_INOUT);
-}
-
-/// Runs each once from the same beginning and compares every byte that was written.
-static int compare_all(struct stage *s)
-{
-    int code = EXIT_DONE;
-    for (enum runner r = OURS; r < RUNNERS; r++) {
-        double seconds;
-        if (!has(s, r))
-            continue;
-        if (!reset(s, r) || !run_once(s, r, &seconds) || !fetch(s, r))
-            return EXIT_SYSTEM;
-        for (size_t i = 0; r != OURS && i < s->work.buffer_count; i++) {
-            struct bench_buffer *b = &s->work.buffers[i];
-            if (compared(&s->work, b) &&
-                !bench_same(&s->work, b, b->each[0], b->each[1], runner_names[r]))
-                code = EXIT_DIFFERS;
-        }
-    }
-    return code;
-}
 
 /// Our sort for GPUs has tiles of its own size, not stretches for a number of threads.
 static void make_work(const struct bench_program *p, struct bench_work *w, uint64_t bytes)
@@ -129,120 +28,126 @@ static void make_work(const struct bench_program *p, struct bench_work *w, uint6
 }
 
 // ---- beside the oracle ----
-static void host_args(const struct bench_work *w, size_t runner, vy_arg *args)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < w->buffer_count; i++) {
-        const struct bench_buffer *b = &w->buffers[i];
-        if (b->role == BENCH_IN)
-            args[n++] = vy_arg_in(b->name, b->data, b->bytes);
-        else if (b->role == BENCH_OUT)
-            args[n++] = vy_arg_out(b->name, b->each[runner], b->bytes);
-        else if (b->role == BENCH_INOUT)
-            args[n++] = vy_arg_inout(b->name, b->each[runner], b->bytes);
-        if (b->role == BENCH_INOUT)
-            memcpy(b->each[runner], b->data, b->bytes);
-    }
-    for (size_t i = 0; i < w->param_count; i++)
-        args[n++] =
-            vy_arg_value(w->params[i].name, w->params[i].type, w->number[w->params[i].number]);
-    args[n] = vy_arg_end();
-}
-
 /// The same program on few bytes, here and on the oracle.
 static int beside_oracle(struct bench_cuda *b, const struct bench_program *p, vy_device *oracle)
 {
-    char file[64];
     vy_arg args[BENCH_BUFFERS + BENCH_PARAMS + 1];
     struct bench_work w;
     vy_device *devices[] = {b->device, oracle};
     int code = EXIT_DONE;
-    snprintf(file, sizeof file, "%s.vy", p->name);
     make_work(p, &w, b->bench->size && b->bench->size < SMALL ? b->bench->size : SMALL);
     for (size_t i = 0; !code && i < 2; i++) {
-        vy_pipeline *pipeline = cuda_pipeline(b, devices[i], file);
-        host_args(&w, i, args);
+        vy_pipeline *pipeline = cuda_pipeline(b, devices[i], p->name);
+        for (size_t k = 0; k < w.buffer_count; k++)
+            if (w.buffers[k].role == BENCH_INOUT)
+                memcpy(w.buffers[k].each[i], w.buffers[k].data, w.buffers[k].bytes);
+        bench_host_args(&w, i, args);
         if (!pipeline || vy_dispatch(pipeline, vy_dispatch_params(.args = args), NULL))
             code = EXIT_SYSTEM;
         vy_pipeline_destroy(&pipeline);
     }
     for (size_t i = 0; !code && i < w.buffer_count; i++)
-        if (compared(&w, &w.buffers[i]) && !bench_same(&w, &w.buffers[i], w.buffers[i].each[0],
-                                                       w.buffers[i].each[1], "the oracle"))
+        if (bench_compared(&w.buffers[i], bench_room_of(p->name)) &&
+            !bench_same(&w, &w.buffers[i], w.buffers[i].each[0], w.buffers[i].each[1],
+                        "the oracle"))
             code = EXIT_DIFFERS;
     bench_work_free(&w);
     return code;
 }
 
-// ---- one kernel ----
-static bool prepare_ours(struct stage *s)
+// ---- runners ----
+static bool ours_prepare(struct bench_stage *s, size_t runner)
 {
-    char file[64];
-    struct bench_work *w = &s->work;
-    snprintf(file, sizeof file, "%s.vy", w->name);
-    host_args(w, 0, s->args);
-    size_t n = 0;
-    for (size_t i = 0; i < w->buffer_count; i++) {
-        struct bench_buffer *b = &w->buffers[i];
-        if (b->role == BENCH_OWN)
-            continue;
-        if (vy_buffer_create(s->b->device, vy_buffer_params(.bytes = b->bytes), &s->buffers[i]) ||
-            (b->data && vy_buffer_upload(s->buffers[i], 0, b->data, b->bytes)))
-            return false;
-        s->args[n++] = vy_arg_buffer(b->name, s->buffers[i]);
-    }
-    s->pipeline = cuda_pipeline(s->b, s->b->device, file);
-    return s->pipeline;
+    const struct cuda_stage *c = s->suite;
+    (void)runner;
+    s->pipeline = cuda_pipeline(c->b, c->b->device, s->work.name);
+    return s->pipeline && bench_resident_prepare(s, c->b->device);
 }
 
-static bool prepare_peers(struct stage *s)
+static bool peer_good(const struct bench_stage *s, int error, const char *doing)
+{
+    const struct cuda_stage *c = s->suite;
+    if (error) {
+        bench_progress(NULL, 0, 0);
+        print_error("%s: a peer fails at %s: %s", s->work.name, doing, c->b->base.error(error));
+    }
+    return !error;
+}
+
+/// The peers share their memory.
+static bool peer_prepare(struct bench_stage *s, size_t runner)
+{
+    struct cuda_stage *c = s->suite;
+    (void)runner;
+    for (size_t i = 0; i < s->work.buffer_count; i++) {
+        const struct bench_buffer *b = &s->work.buffers[i];
+        if (c->memory[i])
+            continue;
+        if (!peer_good(s, c->b->base.alloc(b->bytes, &c->memory[i]), "getting memory") ||
+            (b->data &&
+             !peer_good(s, c->b->base.upload(c->memory[i], b->data, b->bytes), "filling memory")))
+            return false;
+    }
+    return true;
+}
+
+static bool peer_run(struct bench_stage *s, size_t runner, double *seconds)
+{
+    const struct cuda_stage *c = s->suite;
+    float ms = 0;
+    int error = c->b->base.time(c->peers[runner], c->memory, s->work.number, &ms);
+    *seconds = (double)ms / 1e3;
+    return peer_good(s, error, runner_names[runner]);
+}
+
+static bool peer_put(struct bench_stage *s, size_t buffer, const void *bytes)
+{
+    const struct cuda_stage *c = s->suite;
+    uint64_t size = s->work.buffers[buffer].bytes;
+    return peer_good(s, c->b->base.upload(c->memory[buffer], bytes, size), "filling memory");
+}
+
+static bool peer_get(struct bench_stage *s, size_t buffer, void *bytes)
+{
+    const struct cuda_stage *c = s->suite;
+    uint64_t size = s->work.buffers[buffer].bytes;
+    return peer_good(s, c->b->base.download(c->memory[buffer], bytes, size), "fetching results");
+}
+
+static void peer_end(struct bench_stage *s)
+{
+    struct cuda_stage *c = s->suite;
+    for (size_t i = 0; i < BENCH_BUFFERS; i++) {
+        if (c->memory[i])
+            c->b->base.free(c->memory[i]);
+        c->memory[i] = NULL;
+    }
+}
+
+// ---- one kernel ----
+static void find_peers(struct bench_stage *s)
 {
     static const char *const kinds[] = {[HAND] = "peer", [CUB] = "cub"};
-    bool any = false;
+    struct cuda_stage *c = s->suite;
     for (enum runner r = HAND; r < RUNNERS; r++) {
         char name[64];
-        if (s->b->absent || !bench_wanted(s->b->bench->peers, runner_names[r]))
-            continue;
+        void *symbol = NULL;
         snprintf(name, sizeof name, "vyre_cuda_%s_%s", kinds[r], s->work.name);
-        void *symbol = cuda_find(s->b, name);
-        memcpy(&s->peers[r], &symbol, sizeof symbol);
-        any = any || symbol;
+        if (!c->b->absent && bench_wanted(c->b->bench->peers, runner_names[r]))
+            symbol = cuda_find(c->b, name);
+        memcpy(&c->peers[r], &symbol, sizeof symbol);
+        if (!symbol)
+            s->absent[r] = c->b->absent ? c->b->absent : "not asked for";
     }
-    for (size_t i = 0; any && i < s->work.buffer_count; i++) {
-        struct bench_buffer *b = &s->work.buffers[i];
-        if (!peer_good(s, s->b->base.alloc(b->bytes, &s->memory[i]), "getting memory") ||
-            (b->data &&
-             !peer_good(s, s->b->base.upload(s->memory[i], b->data, b->bytes), "filling memory")))
-            return false;
-    }
-    return true;
-}
-
-/// Runs alternate, in a new order each round, after a few to warm up.
-static bool measure(struct stage *s)
-{
-    for (size_t round = 0; round < ROUNDS + WARM; round++) {
-        bench_progress(s->work.name, round, ROUNDS + WARM);
-        for (unsigned k = 0; k < RUNNERS; k++) {
-            enum runner r = (enum runner)((round + k) % RUNNERS);
-            double seconds;
-            if (!has(s, r))
-                continue;
-            if (!run_once(s, r, &seconds))
-                return false;
-            if (round >= WARM)
-                s->times[r][round - WARM] = seconds;
-        }
-    }
-    return true;
 }
 
 /// No result may be faster than the memory, where all of it does not fit into the cache.
-static bool believable(const struct stage *s, double seconds, const char *who)
+static bool believable(struct bench_stage *s, double seconds, const char *who)
 {
+    const struct cuda_stage *c = s->suite;
     double rate = 0;
     uint64_t cache = 0;
-    if (s->b->absent || s->b->base.limits(&rate, &cache) || s->work.least < 4 * cache ||
+    if (c->b->absent || c->b->base.limits(&rate, &cache) || s->work.least < 4 * cache ||
         (double)s->work.least <= rate * seconds)
         return true;
     bench_progress(NULL, 0, 0);
@@ -251,53 +156,36 @@ static bool believable(const struct stage *s, double seconds, const char *who)
     return false;
 }
 
-static int report(struct stage *s, struct cuda_torch *torch)
-{
-    struct bench_kernel row = {.name = s->work.name, .size = s->work.least};
-    for (enum runner r = OURS; r < RUNNERS; r++) {
-        double seconds = has(s, r) ? bench_median(s->times[r], ROUNDS) : 0;
-        if (has(s, r) && !believable(s, seconds, runner_names[r]))
-            return EXIT_DIFFERS;
-        if (r == OURS)
-            row.time = seconds;
-        else
-            row.peers[r - 1] = (struct bench_peer){runner_names[r], seconds,
-                                                   s->b->absent ? s->b->absent : "not asked for"};
-    }
-    double seconds = cuda_torch_time(torch, &s->work);
-    row.peers[RUNNERS - 1] = (struct bench_peer){"torch", seconds, torch->absent};
-    bench_kernel(s->b->bench, row);
-    return EXIT_DONE;
-}
-
-static void clear(struct stage *s)
-{
-    vy_pipeline_destroy(&s->pipeline);
-    for (size_t i = 0; i < BENCH_BUFFERS; i++) {
-        vy_buffer_destroy(&s->buffers[i]);
-        if (s->memory[i])
-            s->b->base.free(s->memory[i]);
-    }
-    bench_work_free(&s->work);
-}
-
 static int run_kernel(struct bench_cuda *b, const struct bench_program *p, struct cuda_torch *torch)
 {
-    struct stage *s = must_alloc(sizeof *s);
-    s->b = b;
+    static const struct bench_runner runners[RUNNERS] = {
+        [OURS] = {"vyre", ours_prepare, bench_resident_run, bench_resident_put, bench_resident_get,
+                  bench_resident_end, false},
+        [HAND] = {"cuda", peer_prepare, peer_run, peer_put, peer_get, peer_end, false},
+        [CUB] = {"cub", peer_prepare, peer_run, peer_put, peer_get, peer_end, false},
+    };
+    struct cuda_stage own = {.b = b};
+    struct bench_kernel row;
+    struct bench_stage *s = must_alloc(sizeof *s);
+    *s = (struct bench_stage){.suite = &own,
+                              .bench = b->bench,
+                              .runners = runners,
+                              .runner_count = RUNNERS,
+                              .rounds = ROUNDS,
+                              .warm = WARM,
+                              .room = bench_room_of(p->name),
+                              .believable = believable,
+                              .device_time = true};
     make_work(p, &s->work, b->bench->size ? b->bench->size : (uint64_t)USUAL * MIB);
     // A grid of many workgroups with shared memory is faster in several launches.
     s->route = strcmp(p->name, "sort") ? VY_ROUTE_AUTO : VY_ROUTE_RESIDENT;
-    int code = prepare_ours(s) && prepare_peers(s) ? EXIT_DONE : EXIT_SYSTEM;
-    if (!code)
-        code = compare_all(s);
-    if (!code && !measure(s))
-        code = EXIT_SYSTEM;
-    if (!code)
-        code = compare_all(s);
-    if (!code)
-        code = report(s, torch);
-    clear(s);
+    find_peers(s);
+    double seconds = cuda_torch_time(torch, &s->work);
+    int code = bench_stage_run(s, &row);
+    if (!code) {
+        row.peers[RUNNERS - 1] = (struct bench_peer){"torch", seconds, torch->absent};
+        bench_kernel(b->bench, row);
+    }
     free(s);
     return code;
 }

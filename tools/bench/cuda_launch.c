@@ -9,7 +9,7 @@ static bool copy_runners(struct bench_cuda *b, uint64_t bytes, vy_buffer *x, vy_
                          struct special_runner runners[3])
 {
     runners[0] = (struct special_runner){
-        .pipeline = cuda_pipeline(b, b->device, "copy.vy"),
+        .pipeline = cuda_pipeline(b, b->device, "copy"),
         .args = {vy_arg_buffer("x", x), vy_arg_buffer("y", y), vy_arg_end()}};
     runners[1] = (struct special_runner){.peer = "copy_memcpy", .numbers = {bytes}};
     runners[1].buffers[0] = special_memory(b, bytes);

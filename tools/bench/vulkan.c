@@ -9,146 +9,45 @@
 
 enum { ROUNDS = 9, WARM = 2, MIB = 1 << 20 };
 enum runner { OURS, GLSL, POCL, RUNNERS };
-static const char *const runner_names[] = {"vyre", "glsl", "pocl"};
 
-struct stage {
+/// A stage's suite: the kernel as the Vulkan program runs it.
+struct vulkan_stage {
     struct bench_vulkan *b;
-    struct bench_work work;
     const struct vulkan_kernel *kernel;
-    void (*pocl)(struct opencl *cl, const struct bench_work *w);
-    vy_pipeline *pipeline;
-    vy_buffer *buffers[BENCH_BUFFERS];
-    vy_arg args[BENCH_BUFFERS + BENCH_PARAMS + 1];
-    bool here[RUNNERS];
-    double times[RUNNERS][ROUNDS]; ///< seconds a run
 };
 
 vy_pipeline *vulkan_pipeline(struct bench_vulkan *b, const char *folder, const char *name,
                              bool fresh)
 {
-    char path[4096], file[64];
-    vy_status status;
-    vy_pipeline *pipeline = NULL;
-    snprintf(file, sizeof file, "%s.vy", name);
-    if (!bench_file(path, sizeof path, folder, file)) {
-        print_error("bench vulkan: %s is not beside the tool; build in the source tree, or install",
-                    file);
-        return NULL;
-    }
-    vy_program *program = session_load(&b->session, path, &status);
-    if (program &&
-        vy_pipeline_create(b->device, program, vy_pipeline_params(.fresh = fresh), &pipeline))
-        pipeline = NULL;
-    vy_program_destroy(&program);
-    return pipeline;
+    return bench_pipeline(&b->session, b->device, "vulkan", (const char *[]){folder, NULL}, name,
+                          vy_pipeline_params(.fresh = fresh));
 }
 
-// ---- one run ----
-static bool glsl_good(const struct stage *s, bool good)
+static bool ours_prepare(struct bench_stage *s, size_t runner)
 {
+    const struct vulkan_stage *v = s->suite;
+    (void)runner;
+    s->pipeline = vulkan_pipeline(v->b, "bench/cpu", s->work.name, false);
+    return s->pipeline && bench_resident_prepare(s, v->b->device);
+}
+
+// ---- GLSL ----
+static bool glsl_good(const struct bench_stage *s, bool good)
+{
+    const struct vulkan_stage *v = s->suite;
     if (!good) {
         bench_progress(NULL, 0, 0);
-        print_error("%s: the GLSL program fails: %s", s->work.name, s->b->glsl->error());
+        print_error("%s: the GLSL program fails: %s", s->work.name, v->b->glsl->error());
     }
     return good;
 }
 
-static bool run_once(struct stage *s, enum runner r)
+static bool glsl_prepare(struct bench_stage *s, size_t runner)
 {
-    if (r == OURS)
-        return !vy_dispatch(s->pipeline, vy_dispatch_params(.args = s->args), NULL);
-    if (r == GLSL)
-        return glsl_good(s,
-                         s->kernel->run ? s->kernel->run(s->b->glsl, &s->work) : s->b->glsl->run());
-    struct opencl *cl = &s->b->opencl;
-    s->pocl(cl, &s->work);
-    opencl_finish(cl);
-    if (cl->error)
-        print_error("%s: pocl: %s gives error %d", s->work.name, cl->failed, cl->error);
-    return !cl->error;
-}
-
-// ---- results ----
-/// Puts what a runner writes back to what it was at first; outputs get what no kernel writes.
-static bool reset(struct stage *s, enum runner r)
-{
-    for (size_t i = 0; i < s->work.buffer_count; i++) {
-        struct bench_buffer *b = &s->work.buffers[i];
-        if (b->role != BENCH_INOUT && b->role != BENCH_OUT)
-            continue;
-        if (b->role == BENCH_INOUT)
-            memcpy(b->each[r], b->data, b->bytes);
-        else
-            memset(b->each[r], 0xa5, b->bytes);
-        if (r == OURS && vy_buffer_upload(s->buffers[i], 0, b->each[r], b->bytes))
-            return false;
-        if (r == GLSL)
-            memcpy(s->b->glsl->memory((unsigned)i), b->each[r], b->bytes);
-        if (r == POCL)
-            opencl_upload(&s->b->opencl, (unsigned)i, b->each[r], b->bytes);
-    }
-    return true;
-}
-
-/// A sort's room for keys between passes holds what each leaves there.
-static bool compared(const struct bench_work *w, const struct bench_buffer *b)
-{
-    bool room = !strcmp(w->name, "sort") && !strcmp(b->name, "key");
-    return !room && (b->role == BENCH_OUT || b->role == BENCH_INOUT);
-}
-
-/// Runs each once from the same beginning and compares every byte that was written.
-static int compare_all(struct stage *s)
-{
-    int code = EXIT_DONE;
-    for (enum runner r = OURS; r < RUNNERS; r++) {
-        if (!s->here[r])
-            continue;
-        if (!reset(s, r) || !run_once(s, r))
-            return EXIT_SYSTEM;
-        for (size_t i = 0; i < s->work.buffer_count; i++) {
-            struct bench_buffer *b = &s->work.buffers[i];
-            if (!compared(&s->work, b))
-                continue;
-            if (r == OURS && vy_buffer_download(s->buffers[i], 0, b->each[r], b->bytes))
-                return EXIT_SYSTEM;
-            if (r == GLSL)
-                memcpy(b->each[r], s->b->glsl->memory((unsigned)i), b->bytes);
-            if (r == POCL)
-                opencl_download(&s->b->opencl, (unsigned)i, b->each[r], b->bytes);
-            if (r != OURS && !bench_same(&s->work, b, b->each[OURS], b->each[r], runner_names[r]))
-                code = EXIT_DIFFERS;
-        }
-    }
-    return code;
-}
-
-// ---- one kernel ----
-static bool prepare_ours(struct stage *s)
-{
-    struct bench_work *w = &s->work;
-    size_t n = 0;
-    for (size_t i = 0; i < w->buffer_count; i++) {
-        struct bench_buffer *b = &w->buffers[i];
-        if (b->role == BENCH_OWN)
-            continue;
-        if (vy_buffer_create(s->b->device, vy_buffer_params(.bytes = b->bytes), &s->buffers[i]) ||
-            (b->data && vy_buffer_upload(s->buffers[i], 0, b->data, b->bytes)))
-            return false;
-        s->args[n++] = vy_arg_buffer(b->name, s->buffers[i]);
-    }
-    for (size_t i = 0; i < w->param_count; i++)
-        s->args[n++] =
-            vy_arg_value(w->params[i].name, w->params[i].type, w->number[w->params[i].number]);
-    s->args[n] = vy_arg_end();
-    s->pipeline = vulkan_pipeline(s->b, "bench/cpu", w->name, false);
-    return s->pipeline;
-}
-
-static bool prepare_glsl(struct stage *s)
-{
-    const struct vulkan_peer *peer = s->b->glsl;
-    if (!vulkan_load(s->b, s->work.name, s->kernel->kernels))
+    const struct vulkan_stage *v = s->suite;
+    const struct vulkan_peer *peer = v->b->glsl;
+    (void)runner;
+    if (!vulkan_load(v->b, s->work.name, v->kernel->kernels))
         return false;
     for (size_t i = 0; i < s->work.buffer_count; i++) {
         struct bench_buffer *b = &s->work.buffers[i];
@@ -157,80 +56,64 @@ static bool prepare_glsl(struct stage *s)
         if (b->data)
             memcpy(peer->memory((unsigned)i), b->data, b->bytes);
     }
-    return glsl_good(s, peer->record() && s->kernel->record(peer, &s->work));
+    return glsl_good(s, peer->record() && v->kernel->record(peer, &s->work));
 }
 
-static bool prepare_pocl(struct stage *s, const char *const *kernels)
+static bool glsl_run(struct bench_stage *s, size_t runner, double *seconds)
 {
-    char path[4096], file[64];
-    snprintf(file, sizeof file, "%s.cl", s->work.name);
-    if (!bench_file(path, sizeof path, "bench/cpu", file) ||
-        !opencl_begin(&s->b->opencl, path, kernels))
-        return false;
-    for (size_t i = 0; i < s->work.buffer_count; i++) {
-        struct bench_buffer *b = &s->work.buffers[i];
-        opencl_buffer(&s->b->opencl, (unsigned)i, b->each[POCL] ? b->each[POCL] : b->data,
-                      b->bytes);
-    }
+    const struct vulkan_stage *v = s->suite;
+    const struct vulkan_peer *peer = v->b->glsl;
+    (void)runner;
+    (void)seconds;
+    return glsl_good(s, v->kernel->run ? v->kernel->run(peer, &s->work) : peer->run());
+}
+
+static bool glsl_put(struct bench_stage *s, size_t buffer, const void *bytes)
+{
+    const struct vulkan_stage *v = s->suite;
+    memcpy(v->b->glsl->memory((unsigned)buffer), bytes, s->work.buffers[buffer].bytes);
     return true;
 }
 
-/// Runs alternate, in a new order each round, after a few to warm up.
-static bool measure(struct stage *s)
+static bool glsl_get(struct bench_stage *s, size_t buffer, void *bytes)
 {
-    for (size_t round = 0; round < ROUNDS + WARM; round++) {
-        bench_progress(s->work.name, round, ROUNDS + WARM);
-        for (unsigned k = 0; k < RUNNERS; k++) {
-            enum runner r = (enum runner)((round + k) % RUNNERS);
-            if (!s->here[r])
-                continue;
-            double from = now_ms();
-            if (!run_once(s, r))
-                return false;
-            if (round >= WARM)
-                s->times[r][round - WARM] = (now_ms() - from) / 1e3;
-        }
-    }
+    const struct vulkan_stage *v = s->suite;
+    memcpy(bytes, v->b->glsl->memory((unsigned)buffer), s->work.buffers[buffer].bytes);
     return true;
 }
 
+static void glsl_end(struct bench_stage *s)
+{
+    ((const struct vulkan_stage *)s->suite)->b->glsl->end();
+}
+
+// ---- one kernel ----
 static int run_kernel(struct bench_vulkan *b, size_t index)
 {
-    struct stage *s = must_alloc(sizeof *s);
-    const char *why[RUNNERS] = {NULL, b->glsl_absent, b->opencl.absent};
-    s->b = b;
-    s->kernel = &vulkan_kernels[index];
-    s->pocl = cpu_kernels[index].pocl;
-    s->work = (struct bench_work){.name = s->kernel->name, .runners = RUNNERS};
-    for (enum runner r = OURS; r < RUNNERS; r++)
-        s->here[r] = !why[r];
+    static const struct bench_runner runners[RUNNERS] = {
+        [OURS] = {"vyre", ours_prepare, bench_resident_run, bench_resident_put, bench_resident_get,
+                  bench_resident_end, false},
+        [GLSL] = {"glsl", glsl_prepare, glsl_run, glsl_put, glsl_get, glsl_end, false},
+        [POCL] = POCL_RUNNER,
+    };
+    struct vulkan_stage own = {b, &vulkan_kernels[index]};
+    struct bench_kernel row;
+    struct bench_stage *s = must_alloc(sizeof *s);
+    *s = (struct bench_stage){.suite = &own,
+                              .bench = b->bench,
+                              .runners = runners,
+                              .runner_count = RUNNERS,
+                              .absent = {[GLSL] = b->glsl_absent, [POCL] = b->opencl.absent},
+                              .rounds = ROUNDS,
+                              .warm = WARM,
+                              .room = bench_room_of(own.kernel->name),
+                              .opencl = &b->opencl,
+                              .pocl = &cpu_kernels[index],
+                              .work = {.name = own.kernel->name, .runners = RUNNERS}};
     bench_programs[index].make(&s->work, b->bench->size ? b->bench->size : 16ull * MIB);
-    int code = prepare_ours(s) && (!s->here[GLSL] || prepare_glsl(s)) &&
-                       (!s->here[POCL] || prepare_pocl(s, cpu_kernels[index].kernels))
-                   ? EXIT_DONE
-                   : EXIT_SYSTEM;
+    int code = bench_stage_run(s, &row);
     if (!code)
-        code = compare_all(s);
-    if (!code && !measure(s))
-        code = EXIT_SYSTEM;
-    if (!code)
-        code = compare_all(s);
-    if (!code) {
-        struct bench_kernel row = {.name = s->work.name, .size = s->work.least};
-        row.time = bench_median(s->times[OURS], ROUNDS);
-        for (enum runner r = GLSL; r < RUNNERS; r++)
-            row.peers[r - 1] = (struct bench_peer){
-                runner_names[r], s->here[r] ? bench_median(s->times[r], ROUNDS) : 0, why[r]};
         bench_kernel(b->bench, row);
-    }
-    vy_pipeline_destroy(&s->pipeline);
-    for (size_t i = 0; i < BENCH_BUFFERS; i++)
-        vy_buffer_destroy(&s->buffers[i]);
-    if (s->here[GLSL])
-        b->glsl->end();
-    if (s->here[POCL])
-        opencl_end(&b->opencl);
-    bench_work_free(&s->work);
     free(s);
     return code;
 }

@@ -182,6 +182,7 @@ const char *vyi_vulkan_look(const struct vyi_vulkan_driver *vu, vu_gpu gpu,
 void vyi_vulkan_describe_machine(const struct vyi_vulkan_about *a, struct vyi_spirv_machine *m)
 {
     m->name = a->driver;
+    m->cpu = a->kind == VU_GPU_CPU;
     m->int64 = a->int64;
     m->float64 = a->float64;
     m->storage8 = a->storage8 && a->int8;

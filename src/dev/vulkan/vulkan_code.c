@@ -22,7 +22,7 @@ static vy_status make_key(const struct vyi_spirv_request *r, uint8_t key[32])
 {
     struct {
         char what[16];
-        uint32_t abi, workgroup[3], wide;
+        uint32_t abi, workgroup[3], wide, many_groups;
         struct vyi_spirv_machine machine;
     } rest;
     memset(&rest, 0, sizeof rest);
@@ -30,6 +30,7 @@ static vy_status make_key(const struct vyi_spirv_request *r, uint8_t key[32])
     rest.abi = VYI_SPIRV_ABI;
     memcpy(rest.workgroup, r->workgroup, sizeof rest.workgroup);
     rest.wide = r->wide;
+    rest.many_groups = r->many_groups;
     memcpy(&rest.machine, r->machine, sizeof rest.machine); // its padding is zero
     rest.machine.name = NULL;                               // an address
     return vyi_code_hash(r->program, &rest, sizeof rest, key);
@@ -112,8 +113,10 @@ static vy_status add_variant(vy_device *device, struct vyi_vulkan_code *code, co
                              const struct vyi_code_form *need, struct vyi_report *report)
 {
     const struct vyi_vulkan_state *s = vyi_vulkan_state(device);
-    struct vyi_spirv_request request = {
-        .program = p, .machine = &s->machine, .wide = need->wide || s->options.wide};
+    struct vyi_spirv_request request = {.program = p,
+                                        .machine = &s->machine,
+                                        .wide = need->wide || s->options.wide,
+                                        .many_groups = need->virtual_groups};
     memcpy(request.workgroup, need->workgroup, sizeof request.workgroup);
     struct variant *v = vyi_calloc(device->context, 1, sizeof *v);
     if (!v)
@@ -190,23 +193,36 @@ void vyi_vulkan_release(vy_device *device, void *code)
         vyi_vulkan_leave(device);
 }
 
-vy_status vyi_vulkan_kernel_for(vy_device *device, const struct vyi_job *job,
-                                const struct vyi_kernel *what,
-                                const struct vyi_vulkan_kernel **kernel)
+static vy_status find_variant(vy_device *device, const struct vyi_job *job,
+                              const struct vyi_kernel *what, const struct vyi_code_form *need,
+                              const struct vyi_vulkan_kernel **kernel)
 {
     struct vyi_vulkan_code *code = what->code;
-    const struct vyi_code_form need = vyi_code_need(what);
-    const struct vyi_variant *v = vyi_code_find(&code->base, &need);
+    const struct vyi_variant *v = vyi_code_find(&code->base, need);
     vy_status status = VY_OK;
     if (!v) {
         enum vyi_stop stop = vyi_dev_lock(&code->base.lock, job);
         if (stop)
             return vyi_dev_report_stop(what->report, stop, "");
-        if (!vyi_code_find(&code->base, &need))
-            status = add_variant(device, code, what->program, &need, what->report);
+        if (!vyi_code_find(&code->base, need))
+            status = add_variant(device, code, what->program, need, what->report);
         pthread_mutex_unlock(&code->base.lock);
-        v = vyi_code_find(&code->base, &need);
+        v = vyi_code_find(&code->base, need);
     }
     *kernel = v ? &((const struct variant *)v)->kernel : NULL;
     return status;
+}
+
+vy_status vyi_vulkan_kernel_for(vy_device *device, const struct vyi_job *job,
+                                const struct vyi_kernel *what,
+                                const struct vyi_vulkan_kernel **kernel)
+{
+    const uint32_t *groups = what->launch->groups;
+    struct vyi_code_form need = vyi_code_need(what);
+    vy_status status = find_variant(device, job, what, &need, kernel);
+    if (status || !(*kernel)->info.serial_if_many ||
+        (uint64_t)groups[0] * groups[1] * groups[2] < VYI_SPIRV_MANY)
+        return status;
+    need.virtual_groups = true;
+    return find_variant(device, job, what, &need, kernel);
 }

@@ -52,6 +52,28 @@ static uint32_t rmw_of(uint8_t op)
     return VYI_RMW_EXCHANGE;
 }
 
+/// An access of a shared buffer where one invocation of Vulkan runs the workgroup: no other one
+/// sees its memory.
+static uint32_t access_alone(struct emit *e, const struct vyi_node *n, uint32_t at,
+                             const uint32_t *values)
+{
+    uint8_t elem = e->p->buffers.at[n->x].elem, types[2] = {elem, elem}, op = (uint8_t)n->aux2;
+    uint32_t type = vyi_spirv_type(e, elem), v = values[0], bytes = vyi_type_bytes(elem);
+    uint32_t pointer = vyi_spirv_element(e, n->x, at);
+    bool stores = n->op == VYI_OP_ATOMIC_STORE || (n->op == VYI_OP_STORE && !op);
+    uint32_t old = stores ? 0 : INS(e, Load, type, pointer, SPV_MemoryAccess_Aligned, bytes);
+    if (n->op == VYI_OP_ATOMIC_RMW)
+        op = op == VYI_RMW_EXCHANGE ? 0 : vyi_rmw_op(op);
+    if (n->op == VYI_OP_LOAD || n->op == VYI_OP_ATOMIC_LOAD)
+        return old;
+    if (n->op == VYI_OP_ATOMIC_CAS)
+        v = INS(e, Select, type, INS(e, IEqual, bool_type(e), old, values[0]), values[1], old);
+    else if (old && op)
+        v = vyi_spirv_op(e, op, types, (const uint32_t[]){old, v});
+    INS(e, Store, pointer, v, SPV_MemoryAccess_Aligned, bytes);
+    return old;
+}
+
 /// One access that is in bounds; gives the old value, or 0 of a store.
 static uint32_t access_here(struct emit *e, const struct vyi_node *n, uint32_t at,
                             const uint32_t *values)
@@ -93,7 +115,8 @@ uint32_t vyi_spirv_atomic(struct emit *e, const struct vyi_node *n)
     struct where w = vyi_spirv_locate(e, n->x, kids, index, types, rank);
     vyi_spirv_memory_of(e, n->x);
     struct fork f = vyi_spirv_if(e, w.ok);
-    uint32_t v = access_here(e, n, w.at, index + rank);
+    bool alone = e->serial && e->p->buffers.at[n->x].role == VY_ROLE_SHARED;
+    uint32_t v = (alone ? access_alone : access_here)(e, n, w.at, index + rank);
     if (v)
         return vyi_spirv_join(e, &f, type, v, vyi_spv_null(e->m, type));
     vyi_spirv_end(e, &f);

@@ -1,9 +1,12 @@
 // From a request to a module: what the program needs, the shape of its kernel, its constant tables.
 #include "gen/spirv/row.h"
 #include "gen/spirv/serial.h"
+#include "plan/work.h"
+
+#include <stdio.h>
 
 /// Invocations of a Vulkan workgroup where the program's does not matter.
-enum { FLAT_SIZE = 64, SERIAL_SIZE = 32 };
+enum { FLAT_SIZE = 64, CPU_FLAT_SIZE = 32, SERIAL_SIZE = 32, CPU_SERIAL_SIZE = 8 };
 
 // ---- constant tables ----
 static uint32_t table_bytes(const struct vyi_table *t)
@@ -68,30 +71,76 @@ static bool hands_over(const vy_program *p)
     return false;
 }
 
-/// Whether collectives go through the machine's subgroups. One invocation of several that an
-/// invocation of Vulkan runs must not wait for another.
+/// Whether invocations of a workgroup never synchronise and share nothing.
+static bool is_flat(const struct emit *e)
+{
+    for (uint32_t b = 0; b < e->p->buffers.count; b++)
+        if (e->p->buffers.at[b].role == VY_ROLE_SHARED && vyi_mentions(e->p, e->p->body, b))
+            return false;
+    for (uint32_t i = 1; i < e->phases->nodes.count; i++) {
+        uint8_t kind = e->phases->nodes.at[i].kind;
+        if (kind != VYI_PHASE_SEGMENT && kind != VYI_PHASE_ITEMS && kind != VYI_PHASE_REGION)
+            return false;
+    }
+    return true;
+}
+
+/// Whether invocations of Vulkan run several of the program where subgroups are smaller than 32,
+/// and collectives go through the machine's subgroups. One invocation of several must not wait for
+/// another.
 static bool by_instructions(const struct emit *e, bool waiting)
 {
     uint32_t size = e->machine->subgroup_size;
-    return vyi_row_words(e) && (size == VYI_SUBGROUP || (size && !waiting));
+    return size == VYI_SUBGROUP ? vyi_row_words(e) : size && !waiting;
+}
+
+/// Whether loops count in a table of shared memory. An atomic operation of a processor takes longer
+/// than the rest of such a loop, and one invocation that runs the workgroup needs none.
+static bool counts_in_loops(const vy_program *p)
+{
+    struct vyi_visit v;
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        if (p->nodes.at[i].op != VYI_OP_EACH &&
+            !(vyi_op_info(p->nodes.at[i].op)->flags & VYI_FLAG_LOOP))
+            continue;
+        for (vyi_ref r = vyi_visit_begin(&v, p, (vyi_ref){i}); r.i; r = vyi_visit_next(&v)) {
+            const struct vyi_node *n = vyi_at(p, r);
+            if (n->op == VYI_OP_STORE && n->aux2 && p->buffers.at[n->x].atomic &&
+                p->buffers.at[n->x].role == VY_ROLE_SHARED)
+                return true;
+        }
+    }
+    return false;
+}
+
+/// Whether one invocation of Vulkan is to run a workgroup, and why.
+static bool is_serial(struct emit *e, bool waiting)
+{
+    char *reason = e->info.reason;
+    if (vyi_serial_reason(e, reason, sizeof e->info.reason))
+        return true;
+    e->info.serial_if_many = e->machine->cpu && !waiting && counts_in_loops(e->p);
+    if (e->info.serial_if_many && e->request->many_groups)
+        snprintf(reason, sizeof e->info.reason,
+                 "loops count in shared memory, which %s does faster for each invocation alone",
+                 e->machine->name);
+    return *reason;
 }
 
 static void choose_shape(struct emit *e)
 {
-    struct vyi_teams teams;
-    vyi_plan_teams(e->phases, &teams);
-    bool waiting = waits(e->p), flat = teams.flat && !waiting;
+    bool waiting = waits(e->p), flat = is_flat(e) && !waiting, cpu = e->machine->cpu;
     e->info.abi = VYI_SPIRV_ABI;
     e->info.volume = e->phases->policy.volume;
     e->info.shape = flat ? VYI_SPIRV_FLAT : VYI_SPIRV_GROUPS;
-    e->info.local_size = flat ? FLAT_SIZE : e->info.volume;
+    e->info.local_size = !flat ? e->info.volume : cpu ? CPU_FLAT_SIZE : FLAT_SIZE;
     e->info.ticket = waiting;
     e->hands_over = !flat || hands_over(e->p);
     if (flat)
         return;
-    if (vyi_serial_reason(e, e->info.reason, sizeof e->info.reason)) {
-        e->info.shape = VYI_SPIRV_SERIAL;
-        e->info.local_size = waiting ? 1 : SERIAL_SIZE; // lanes of a vector do not wait for others
+    if (is_serial(e, waiting)) {
+        e->info.shape = VYI_SPIRV_SERIAL; // lanes of a vector do not wait for others
+        e->info.local_size = waiting ? 1 : cpu ? CPU_SERIAL_SIZE : SERIAL_SIZE;
     } else if (by_instructions(e, waiting)) {
         e->info.subgroup_size = e->machine->subgroup_size;
         e->side_count = VYI_SUBGROUP / e->info.subgroup_size;

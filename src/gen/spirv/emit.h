@@ -211,6 +211,9 @@ uint32_t vyi_spirv_expr(struct emit *e, vyi_ref r);
 // ---- local_spirv.c ----
 uint32_t vyi_spirv_local(struct emit *e, uint32_t local);
 void vyi_spirv_assign(struct emit *e, uint32_t local, uint32_t v);
+/// Of the serial shape: takes a local from its slot into a variable, and puts it back.
+void vyi_spirv_hold(struct emit *e, uint32_t local);
+void vyi_spirv_put_back(struct emit *e, uint32_t local);
 /// Gives a let or an index its value.
 void vyi_spirv_bind(struct emit *e, uint32_t local, uint32_t v);
 /// After code whose lets do not dominate what follows: they are in their variables only.
@@ -325,6 +328,8 @@ void vyi_spirv_failed(struct emit *e, vyi_ref r);
 /// one return at its end, since Mesa nests what follows a return. In a phase of a service it ends
 /// the invocation.
 void vyi_spirv_poll(struct emit *e, uint32_t merge);
+/// The same at every pass: of a loop with long passes.
+void vyi_spirv_poll_each(struct emit *e, uint32_t merge);
 
 // ---- needs.c: what a program needs of a machine ----
 /// Reports what the machine lacks; VY_ERROR_DEVICE then.
@@ -344,6 +349,8 @@ uint32_t vyi_spirv_subgroup_any(struct emit *e, uint32_t cond);
 void vyi_spirv_copy(struct emit *e, const struct vyi_node *n); ///< async_copy
 
 // ---- kernel_spirv.c ----
+/// Whether the program may read elements of a shared buffer before it has stored there.
+bool vyi_spirv_needs_zeros(const struct emit *e, uint32_t buffer);
 /// A bool: this invocation has not returned; 0 where none ever does.
 uint32_t vyi_spirv_lives(struct emit *e);
 /// The function `main`.

@@ -91,8 +91,7 @@ static void sequence(struct emit *e, uint32_t first)
 }
 
 // ---- shared memory ----
-/// Whether the program may read elements of a shared buffer before it has stored there.
-static bool needs_zeros(const struct emit *e, uint32_t b)
+bool vyi_spirv_needs_zeros(const struct emit *e, uint32_t b)
 {
     const vyi_ref *list;
     uint32_t count = vyi_kids(e->p, vyi_at(e->p, e->p->body), &list);
@@ -125,7 +124,7 @@ static void clear_shared(struct emit *e)
 {
     bool some = false;
     for (uint32_t b = 0; b < e->p->buffers.count; b++)
-        if (needs_zeros(e, b)) {
+        if (vyi_spirv_needs_zeros(e, b)) {
             clear(e, b);
             some = true;
         }

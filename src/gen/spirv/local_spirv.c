@@ -36,6 +36,23 @@ static void store_slot(struct emit *e, uint8_t type, uint32_t at, uint32_t v)
         vyi_type_bytes(type));
 }
 
+void vyi_spirv_hold(struct emit *e, uint32_t local)
+{
+    uint8_t how = e->serial->held[local];
+    if (!(how & HELD_DEFINED))
+        vyi_spirv_set(e, variable(e, local),
+                      load_slot(e, e->p->locals.at[local].type, vyi_serial_slot(e, local)));
+}
+
+void vyi_spirv_put_back(struct emit *e, uint32_t local)
+{
+    uint8_t type = e->p->locals.at[local].type;
+    if (e->serial->held[local] & HELD_SET)
+        store_slot(e, type, vyi_serial_slot(e, local),
+                   vyi_spirv_get(e, vyi_spirv_type(e, type), variable(e, local)));
+    e->serial->held[local] = 0;
+}
+
 uint32_t vyi_spirv_local(struct emit *e, uint32_t local)
 {
     if (e->own->places[local].id)

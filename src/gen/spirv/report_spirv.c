@@ -184,22 +184,12 @@ static void count_pass(struct emit *e, uint32_t merge)
     vyi_spirv_end(e, &f);
 }
 
-void vyi_spirv_poll(struct emit *e, uint32_t merge)
+/// Leaves the loop where a stop is requested. A service is resumed by its next launch: an invocation
+/// of it that is stopped ends, and does nothing more.
+static void leave_stopped(struct emit *e, uint32_t merge)
 {
-    uint32_t t = u32_type(e), b = bool_type(e);
-    if (e->params) // an emulation's loops are short
-        return;
-    if (e->machine->loop_limit)
-        count_pass(e, merge);
-    if (!e->fuel)
-        e->fuel = vyi_spirv_variable(e, t, u32(e, PASSES));
-    uint32_t left = INS(e, ISub, t, vyi_spirv_get(e, t, e->fuel), u32(e, 1));
-    vyi_spirv_set(e, e->fuel, left);
-    struct fork empty = vyi_spirv_if(e, INS(e, IEqual, b, left, u32(e, 0)));
-    vyi_spirv_set(e, e->fuel, u32(e, PASSES));
-    // A service is resumed by its next launch: an invocation that is stopped does nothing more.
+    uint32_t b = bool_type(e), word = vyi_spirv_peek(e, vyi_spirv_stop_word(e));
     bool ends = e->p->service && vyi_spirv_phase_of(e);
-    uint32_t word = vyi_spirv_peek(e, vyi_spirv_stop_word(e));
     struct fork stops = vyi_spirv_if(
         e, e->p->service && !ends ? INS(e, IEqual, b, word, u32(e, VYI_VULKAN_STOP_ALL))
                                   : INS(e, INotEqual, b, word, u32(e, VYI_VULKAN_STOP_NOT)));
@@ -209,5 +199,34 @@ void vyi_spirv_poll(struct emit *e, uint32_t merge)
     else
         INS(e, Branch, merge);
     vyi_spirv_end(e, &stops);
+}
+
+static void begin_fuel(struct emit *e)
+{
+    if (!e->fuel)
+        e->fuel = vyi_spirv_variable(e, u32_type(e), u32(e, PASSES));
+}
+
+void vyi_spirv_poll_each(struct emit *e, uint32_t merge)
+{
+    if (e->machine->loop_limit)
+        count_pass(e, merge);
+    begin_fuel(e);
+    leave_stopped(e, merge);
+}
+
+void vyi_spirv_poll(struct emit *e, uint32_t merge)
+{
+    uint32_t t = u32_type(e), b = bool_type(e);
+    if (e->params) // an emulation's loops are short
+        return;
+    if (e->machine->loop_limit)
+        count_pass(e, merge);
+    begin_fuel(e);
+    uint32_t left = INS(e, ISub, t, vyi_spirv_get(e, t, e->fuel), u32(e, 1));
+    vyi_spirv_set(e, e->fuel, left);
+    struct fork empty = vyi_spirv_if(e, INS(e, IEqual, b, left, u32(e, 0)));
+    vyi_spirv_set(e, e->fuel, u32(e, PASSES));
+    leave_stopped(e, merge);
     vyi_spirv_end(e, &empty);
 }

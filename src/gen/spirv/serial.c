@@ -101,10 +101,12 @@ struct items {
     uint32_t item;
 };
 
+/// At most 1,024 passes: what holds a loop of its own polls there.
 static struct items items_begin(struct emit *e)
 {
     struct items l = {vyi_spirv_passes_begin(e, e->serial->first, e->serial->end), e->own->item};
-    vyi_spirv_poll(e, l.loop.done);
+    if (e->machine->loop_limit)
+        vyi_spirv_poll(e, l.loop.done);
     e->own->item = l.loop.now;
     return l;
 }
@@ -341,11 +343,34 @@ static void copy(struct emit *e, const struct vyi_node *n)
 }
 
 // ---- the walk ----
+/// How a phase uses the scalars that lie in the slice.
+static void find_held(struct emit *e, const struct vyi_phase *phase)
+{
+    struct serial *s = e->serial;
+    struct vyi_visit v;
+    for (uint32_t i = 0; i < phase->count; i++) {
+        vyi_ref root = vyi_phase_list(e->phases, phase)[i];
+        for (vyi_ref r = vyi_visit_begin(&v, e->p, root); r.i; r = vyi_visit_next(&v)) {
+            const struct vyi_node *n = vyi_at(e->p, r);
+            bool defined = n->op == VYI_OP_DEFINE, set = defined || n->op == VYI_OP_SET;
+            if ((set || n->op == VYI_OP_LOCAL) && s->locals[n->x])
+                s->held[n->x] |= defined ? HELD_DEFINED | HELD_SET : set ? HELD_SET : HELD_READ;
+        }
+    }
+}
+
 static void items(struct emit *e, const struct vyi_phase *phase)
 {
     struct items l = items_begin(e);
     struct fork f = vyi_spirv_if(e, lives(e));
+    find_held(e, phase);
+    for (uint32_t i = 0; i < e->p->locals.count; i++)
+        if (e->serial->held[i])
+            vyi_spirv_hold(e, i);
     vyi_spirv_phase(e, vyi_phase_list(e->phases, phase), phase->count);
+    for (uint32_t i = 0; i < e->p->locals.count; i++)
+        if (e->serial->held[i])
+            vyi_spirv_put_back(e, i);
     if (e->own->dead) {
         uint32_t b = bool_type(e);
         struct fork died = vyi_spirv_if(e, vyi_spirv_get(e, b, e->own->dead));
@@ -423,7 +448,8 @@ static void clear(struct emit *e, uint32_t which, uint8_t elem, uint32_t count)
 {
     uint32_t type = vyi_spirv_memory(e, elem);
     struct vyi_passes l = vyi_spirv_passes_begin(e, u32(e, 0), u32(e, count));
-    vyi_spirv_poll(e, l.done);
+    if (e->machine->loop_limit)
+        vyi_spirv_poll(e, l.done);
     INS(e, Store, vyi_serial_element(e, which, type, l.now), vyi_spv_null(e->m, type),
         SPV_MemoryAccess_Aligned, vyi_type_bytes(elem));
     vyi_spirv_passes_end(e, &l, u32(e, 1));
@@ -435,7 +461,7 @@ static void one_group(struct emit *e)
     if (s->dead)
         clear(e, s->dead, VY_TYPE_U32, e->info.volume);
     for (uint32_t i = 0; i < e->p->buffers.count; i++)
-        if (s->buffers[i])
+        if (s->buffers[i] && vyi_spirv_needs_zeros(e, i))
             clear(e, s->buffers[i], vyi_spirv_stored(e, e->p->buffers.at[i].elem),
                   vyi_spirv_places(e, i));
     s->first = u32(e, 0), s->end = u32(e, e->info.volume), s->whole = true;
@@ -488,9 +514,10 @@ void vyi_serial_body(struct emit *e)
     vy_context *c = e->m->context;
     uint32_t locals = e->p->locals.count + 1, buffers = e->p->buffers.count + 1;
     struct serial s = {.locals = vyi_calloc(c, locals, sizeof *s.locals),
-                       .buffers = vyi_calloc(c, buffers, sizeof *s.buffers)};
+                       .buffers = vyi_calloc(c, buffers, sizeof *s.buffers),
+                       .held = vyi_calloc(c, locals, sizeof *s.held)};
     e->serial = &s;
-    if (s.locals && s.buffers) {
+    if (s.locals && s.buffers && s.held) {
         uint32_t slice = lay_out(e), stride = (uint32_t)e->info.slice_bytes;
         uint32_t array = vyi_spv_array(e->m, slice, 0, stride);
         uint32_t all = vyi_spv_struct(e->m, &array, &(uint32_t){0}, 1, true);
@@ -503,7 +530,7 @@ void vyi_serial_body(struct emit *e)
         struct vyi_passes l =
             e->info.ticket ? tickets_begin(e, groups) : vyi_spirv_passes_begin(e, number, groups);
         e->group = l.now;
-        vyi_spirv_poll(e, l.done);
+        vyi_spirv_poll_each(e, l.done);
         one_group(e);
         if (e->info.ticket)
             tickets_end(e, &l);
@@ -516,6 +543,7 @@ void vyi_serial_body(struct emit *e)
     e->serial = NULL;
     vyi_free(c, s.locals, locals * sizeof *s.locals);
     vyi_free(c, s.buffers, buffers * sizeof *s.buffers);
+    vyi_free(c, s.held, locals * sizeof *s.held);
 }
 
 bool vyi_serial_reason(const struct emit *e, char *text, size_t size)

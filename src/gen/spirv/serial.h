@@ -13,8 +13,12 @@ struct serial {
     uint32_t first, end;        ///< invocations that run now: of the workgroup, or of one subgroup
     bool whole;                 ///< of the workgroup
     uint32_t *locals, *buffers; ///< members of the slice + 1; 0: none
+    uint8_t *held;              ///< by local: enum held, in the phase being written
     uint32_t dead, row;
 };
+
+/// How a phase uses a local that lies in the slice. While it runs, the local is in a variable.
+enum held { HELD_READ = 1, HELD_SET = 2, HELD_DEFINED = 4 };
 
 /// Whether a program runs in this shape, and why.
 bool vyi_serial_reason(const struct emit *e, char *text, size_t size);
@@ -33,10 +37,10 @@ static inline uint32_t vyi_serial_element(struct emit *e, uint32_t member, uint3
     return INS(e, AccessChain, vyi_serial_pointer(e, type), e->serial->slice, u32(e, member - 1),
                index);
 }
-/// Whether a local lies in the slice.
+/// Whether a local is accessed in the slice.
 static inline bool vyi_serial_keeps(const struct emit *e, uint32_t local)
 {
-    return e->serial && e->serial->locals[local];
+    return e->serial && e->serial->locals[local] && !e->serial->held[local];
 }
 /// Pointer to the slot of a local, of the invocation at hand.
 static inline uint32_t vyi_serial_slot(struct emit *e, uint32_t local)

@@ -11,6 +11,7 @@ enum { VYI_MOST_SIDES = 4 }; ///< invocations of the program that one of Vulkan 
 /// everything, for `vyre emit`.
 struct vyi_spirv_machine {
     const char *name; ///< of the driver, for messages
+    bool cpu;         ///< runs on processors
     bool int64, float64;
     bool storage8, storage16; ///< 8- and 16-bit integers in memory (and Int8, Int16)
     /// Execution modes that the driver takes: of 32 and of 64 bits.
@@ -30,12 +31,15 @@ struct vyi_spirv_machine {
 };
 struct vyi_spirv_machine vyi_spirv_default(void);
 
+enum { VYI_SPIRV_MANY = 32 };
+
 /// What to compile. Equal requests give equal words.
 struct vyi_spirv_request {
     const vy_program *program; ///< verified, without grid barriers and grid collectives
     const struct vyi_spirv_machine *machine;
     uint32_t workgroup[3]; ///< the program's, or the device's where it has none
     bool wide;             ///< buffers may have 2^31 elements and more
+    bool many_groups;      ///< launches have VYI_SPIRV_MANY workgroups at least
 };
 
 /// A module and how to launch it.

@@ -15,7 +15,7 @@
 #include "gen/slots.h"
 
 enum {
-    VYI_SPIRV_ABI = 3,
+    VYI_SPIRV_ABI = 4,
     VYI_VULKAN_ROW = 65535,    ///< workgroups along x that every driver takes
     VYI_VULKAN_STOP_WORDS = 32 ///< of a service
 };
@@ -83,9 +83,11 @@ struct vyi_spirv_info {
     uint32_t reports;       ///< writes block->log
     uint32_t clock;         ///< reads block->clock
     uint32_t ticket;        ///< takes numbers of workgroups from block->ticket
-    uint32_t table_bytes;   ///< of the module's constant tables; 0: there are none
-    uint64_t slice_bytes;   ///< scratch memory of a slice; zeroed by the kernel where it must be
-    char reason[160];       ///< SERIAL: why; else empty
+    /// A request for many workgroups gives a module of the serial shape, which is faster.
+    uint32_t serial_if_many;
+    uint32_t table_bytes; ///< of the module's constant tables; 0: there are none
+    uint64_t slice_bytes; ///< scratch memory of a slice; zeroed by the kernel where it must be
+    char reason[160];     ///< SERIAL: why; else empty
 };
 
 /// Workgroups that a launch with so many workgroups of the program dispatches.

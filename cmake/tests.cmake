@@ -5,7 +5,7 @@
 # The tests that take the most processor time for what they find have the label `slow` as well, and
 # `make test` leaves them to `make test-all`. Those with seeded samples have a test `sample.NAME` in
 # its place, which runs fewer: its arguments stand behind the name.
-set(slow_tests unit.cpu_random unit.cuda_corpus unit.spirv unit.vulkan_corpus checks.bench checks.model checks.ring_cuda checks.ring_vulkan)
+set(slow_tests unit.cpu_random unit.cuda_corpus unit.spirv unit.vulkan_corpus checks.bench checks.model checks.ring_cuda checks.ring_vulkan checks.vulkan_drivers)
 set(sample_tests
   "cpu_random 6"              # programs of each kind
   "cuda_corpus all 0 1 0 6"   # every sixth program

@@ -112,16 +112,17 @@ vy_status vyi_vulkan_verdict(vy_device *device, const struct vyi_job *job,
     vy_status status = log ? print(job, p, log, result) : VY_OK;
     if (status)
         return status;
-    if (log && log->loop_limit && !stop) {
+    bool failed = log && log->key != UINT32_MAX, told = failed && log->told == log->key + 1;
+    // Also where the loop was ended in which a failed assert waits to describe itself.
+    if (log && (log->loop_limit || failed != told) && !stop) {
         vyi_report(what->report, 0, 0, VYI_DIAG(VULKAN_LOOP), p->name ? p->name : "?",
                    device->params.name, vyi_vulkan_state(device)->about.driver);
         return VY_ERROR_DEVICE;
     }
-    bool failed = log && log->key != UINT32_MAX && log->told == log->key + 1;
-    if (failed)
+    if (told)
         join_words(log->args, VYI_MAX_ARGS, args);
-    const struct vyi_failure failure = {p, failed ? log->site : 0, failed ? log->key : 0, args};
-    return vyi_dev_verdict(what->report, stop, failed ? &failure : NULL);
+    const struct vyi_failure failure = {p, told ? log->site : 0, told ? log->key : 0, args};
+    return vyi_dev_verdict(what->report, stop, told ? &failure : NULL);
 }
 
 uint64_t vyi_vulkan_slot_ns(struct vyi_vulkan_state *s, const struct vyi_vulkan_slot *slot)

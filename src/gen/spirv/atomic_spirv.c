@@ -104,6 +104,15 @@ static uint32_t access_here(struct emit *e, const struct vyi_node *n, uint32_t a
     }
 }
 
+/// Mesa 22, which has the limit of passes, takes the bits of a float for a float, and its compiler
+/// ends the process over an atomic of such: operands are made integers.
+static void make_integers(struct emit *e, const uint8_t *types, uint32_t *values, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && e->machine->loop_limit; i++)
+        if (!vyi_spirv_is_pair(e, types[i]))
+            values[i] = vyi_spirv_hidden_integer(e, 8 * vyi_type_bytes(types[i]), values[i]);
+}
+
 uint32_t vyi_spirv_atomic(struct emit *e, const struct vyi_node *n)
 {
     const vyi_ref *kids;
@@ -112,6 +121,7 @@ uint32_t vyi_spirv_atomic(struct emit *e, const struct vyi_node *n)
     uint32_t type = vyi_spirv_type(e, e->p->buffers.at[n->x].elem);
     uint8_t types[VYI_MAX_RANK + 2];
     vyi_spirv_operands(e, kids, count, index, types);
+    make_integers(e, types + rank, index + rank, count - rank);
     struct where w = vyi_spirv_locate(e, n->x, kids, index, types, rank);
     vyi_spirv_memory_of(e, n->x);
     struct fork f = vyi_spirv_if(e, w.ok);

@@ -48,6 +48,12 @@ struct invocation {
     struct place *places; ///< by local
 };
 
+/// Of a driver that ends loops (loop_limit.c).
+struct limit {
+    uint32_t left;         ///< variable: passes that may be made
+    uint32_t loops, costs; ///< loops so far, and what a pass of each costs
+};
+
 struct emit {
     struct spv *m;
     const struct vyi_spirv_request *request;
@@ -77,8 +83,9 @@ struct emit {
     uint32_t local_index, invocations;
     struct invocation *own; ///< the one at hand, of `sides`
     struct invocation sides[VYI_MOST_SIDES];
-    uint32_t side_count;    ///< at least 1
-    uint32_t fuel, passes;  ///< variables
+    uint32_t side_count; ///< at least 1
+    uint32_t fuel;       ///< variable
+    struct limit limit;
     uint32_t vote;          ///< Workgroup variable
     const uint32_t *params; ///< of an emulation: by param, parameters of the function
     /// Float literals of the function being written, as made in its first block (hidden_float.c).
@@ -319,6 +326,14 @@ void vyi_spirv_phase(struct emit *e, const vyi_ref *list, uint32_t count);
 enum ends vyi_spirv_while(struct emit *e, vyi_ref condition, vyi_ref body);
 enum ends vyi_spirv_for(struct emit *e, vyi_ref r);
 enum ends vyi_spirv_each(struct emit *e, const struct vyi_node *n);
+
+// ---- loop_limit.c: drivers that end loops after a number of passes ----
+/// Where a loop begins, and where its next pass is prepared.
+uint32_t vyi_spirv_limit_begin(const struct emit *e);
+void vyi_spirv_limit_next(struct emit *e, uint32_t before);
+void vyi_spirv_limit_fixed(struct emit *e, uint32_t passes); ///< a loop of so many passes
+uint32_t vyi_spirv_limit_reached(struct emit *e);            ///< a condition; 0: there is no limit
+void vyi_spirv_limit_set(struct emit *e);                    ///< after all loops
 
 // ---- report_spirv.c ----
 void vyi_spirv_print(struct emit *e, vyi_ref r);

@@ -39,6 +39,9 @@ enum {
 #include "gen/spirv/exact.def"
 };
 struct vyi_spirv_emulation vyi_spirv_emulation_at(uint32_t number);
+/// Most passes that a call of an emulation makes: it divides pairs of words a few times, bit by
+/// bit. Other loops of emulations are unrolled.
+enum { VYI_SPIRV_EMULATED_PASSES = 7 * 65 };
 
 /// How the machine computes an operation; `row` and `type` as above.
 enum vyi_exactness {

@@ -44,7 +44,7 @@ static void either(struct emit *e, const struct vyi_phase *phase)
 static void loop(struct emit *e, const struct vyi_phase *phase)
 {
     struct construct c = {.loop = true};
-    uint32_t head = spv_id(e->m), body = spv_id(e->m);
+    uint32_t head = spv_id(e->m), body = spv_id(e->m), before = vyi_spirv_limit_begin(e);
     vyi_spirv_construct_begin(e, &c);
     vyi_spirv_enter(e, head);
     INS(e, LoopMerge, c.merge, c.next, vyi_spirv_loop_control(e));
@@ -54,6 +54,7 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
     vyi_spirv_enter(e, body);
     sequence(e, phase->first);
     vyi_spirv_construct_next(e, &c);
+    vyi_spirv_limit_next(e, before);
     INS(e, Branch, head);
     vyi_spirv_construct_end(e, &c);
 }
@@ -106,6 +107,7 @@ static void clear(struct emit *e, uint32_t b)
     uint32_t head = spv_id(e->m), body = spv_id(e->m), next = spv_id(e->m), merge = spv_id(e->m);
     uint32_t now = spv_id(e->m), then = spv_id(e->m), from = e->block;
     uint32_t first = vyi_spirv_local_index(e), count = u32(e, vyi_spirv_places(e, b));
+    vyi_spirv_limit_fixed(e, vyi_spirv_places(e, b) / e->info.local_size + 1);
     vyi_spirv_enter(e, head);
     spv_set(e->m, now, SPV_Phi, t, first, from, then, next);
     INS(e, LoopMerge, merge, next, vyi_spirv_loop_control(e));
@@ -195,6 +197,7 @@ void vyi_spirv_kernel(struct emit *e)
             vyi_spirv_end(e, &f);
         }
     }
+    vyi_spirv_limit_set(e);
     vyi_spv_function_end(e->m, false);
     vyi_spv_entry_point(e->m, main, "main", local_size);
     float_modes(e, main, 0);

@@ -187,6 +187,7 @@ void vyi_spirv_array_clear(struct emit *e, uint32_t local)
         return;
     }
     uint32_t from = e->block;
+    vyi_spirv_limit_fixed(e, l->count);
     vyi_spirv_enter(e, head);
     spv_set(e->m, i, SPV_Phi, t, u32(e, 0), from, more, next);
     INS(e, LoopMerge, merge, next, vyi_spirv_loop_control(e));

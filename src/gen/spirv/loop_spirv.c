@@ -13,7 +13,7 @@ struct step {
 
 struct loop {
     struct construct c;
-    uint32_t head, from;
+    uint32_t head, from, before;
     bool polls;
 };
 
@@ -26,6 +26,7 @@ static struct step stepping(struct emit *e, uint32_t type, uint32_t first)
 static void begin(struct emit *e, struct loop *l, const struct step *steps, uint32_t count)
 {
     l->c = (struct construct){.loop = true};
+    l->before = vyi_spirv_limit_begin(e);
     vyi_spirv_construct_begin(e, &l->c);
     l->from = e->block;
     l->head = spv_id(e->m);
@@ -54,6 +55,7 @@ static void body(struct emit *e, struct loop *l, vyi_ref r)
         vyi_spirv_poll(e, l->c.merge);
     vyi_spirv_sequence(e, r);
     vyi_spirv_construct_next(e, &l->c);
+    vyi_spirv_limit_next(e, l->before);
 }
 
 static enum ends end(struct emit *e, struct loop *l)

@@ -121,6 +121,7 @@ static void describe_locked(struct emit *e, const struct message *s, uint32_t ke
     uint32_t take = u32(e, orders ? TAKE : SPV_Semantics_None);
     uint32_t release = u32(e, orders ? RELEASE : SPV_Semantics_None);
     uint32_t head = spv_id(e->m), merge = spv_id(e->m), next = spv_id(e->m);
+    vyi_spirv_limit_fixed(e, 1); // more only where the dispatch has failed
     uint32_t lock = log_at(e, LOG_WORD(lock)), device = u32(e, SPV_Scope_Device);
     vyi_spirv_enter(e, head);
     INS(e, LoopMerge, merge, next, vyi_spirv_loop_control(e));
@@ -149,43 +150,20 @@ void vyi_spirv_failed(struct emit *e, vyi_ref r)
 }
 
 // ---- stop requests ----
-/// A driver that ends loops after so many passes counts those of all loops of the kernel, for all
-/// invocations that run as lanes of one vector. So where lanes take passes of their own, an
-/// invocation may count an eighth of them.
-enum { LIMIT = 65535 - 255, LANES = 8 };
-
-static bool lanes_part(const struct emit *e)
+/// Leaves the loop before the driver ends it.
+static void leave_at_limit(struct emit *e, uint32_t merge)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, e->p, e->p->body); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(e->p, r);
-        const vyi_ref *kids;
-        if (n->op != VYI_OP_EACH && !(vyi_op_info(n->op)->flags & VYI_FLAG_LOOP))
-            continue;
-        uint32_t count = vyi_kids(e->p, n, &kids);
-        if (n->op != VYI_OP_EACH && e->facts.levels.node[kids[count - 1].i] > VYI_UNIFORM_WORKGROUP)
-            return true;
-    }
-    return false;
-}
-
-/// Ends a loop before the driver ends it in silence, and then every loop after it.
-static void count_pass(struct emit *e, uint32_t merge)
-{
-    uint32_t t = u32_type(e), most = lanes_part(e) ? LIMIT / LANES : LIMIT;
-    if (!e->passes)
-        e->passes = vyi_spirv_variable(e, t, u32(e, most));
-    uint32_t left = INS(e, ISub, t, vyi_spirv_get(e, t, e->passes), u32(e, 1));
-    vyi_spirv_set(e, e->passes, left);
-    struct fork f = vyi_spirv_if(e, INS(e, IEqual, bool_type(e), left, u32(e, 0)));
+    uint32_t reached = vyi_spirv_limit_reached(e);
+    if (!reached)
+        return;
+    struct fork f = vyi_spirv_if(e, reached);
     store_word(e, log_at(e, LOG_WORD(loop_limit)), u32(e, 1));
-    vyi_spirv_set(e, e->passes, u32(e, 1));
     INS(e, Branch, merge);
     vyi_spirv_end(e, &f);
 }
 
-/// Leaves the loop where a stop is requested. A service is resumed by its next launch: an invocation
-/// of it that is stopped ends, and does nothing more.
+/// Leaves the loop where a stop is requested. A service is resumed by its next launch: an
+/// invocation of it that is stopped ends, and does nothing more.
 static void leave_stopped(struct emit *e, uint32_t merge)
 {
     uint32_t b = bool_type(e), word = vyi_spirv_peek(e, vyi_spirv_stop_word(e));
@@ -209,8 +187,7 @@ static void begin_fuel(struct emit *e)
 
 void vyi_spirv_poll_each(struct emit *e, uint32_t merge)
 {
-    if (e->machine->loop_limit)
-        count_pass(e, merge);
+    leave_at_limit(e, merge);
     begin_fuel(e);
     leave_stopped(e, merge);
 }
@@ -220,8 +197,7 @@ void vyi_spirv_poll(struct emit *e, uint32_t merge)
     uint32_t t = u32_type(e), b = bool_type(e);
     if (e->params) // an emulation's loops are short
         return;
-    if (e->machine->loop_limit)
-        count_pass(e, merge);
+    leave_at_limit(e, merge);
     begin_fuel(e);
     uint32_t left = INS(e, ISub, t, vyi_spirv_get(e, t, e->fuel), u32(e, 1));
     vyi_spirv_set(e, e->fuel, left);

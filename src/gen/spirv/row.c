@@ -111,7 +111,8 @@ struct vyi_passes vyi_spirv_passes_begin(struct emit *e, uint32_t from, uint32_t
 {
     uint32_t t = u32_type(e);
     struct vyi_passes l = {
-        vyi_spirv_variable(e, t, 0), 0, 0, spv_id(e->m), spv_id(e->m), spv_id(e->m)};
+        vyi_spirv_variable(e, t, 0), 0, 0, spv_id(e->m), spv_id(e->m), spv_id(e->m),
+        vyi_spirv_limit_begin(e)};
     uint32_t test = spv_id(e->m), body = spv_id(e->m);
     vyi_spirv_set(e, l.at, from);
     vyi_spirv_enter(e, l.head);
@@ -130,6 +131,7 @@ void vyi_spirv_passes_end(struct emit *e, const struct vyi_passes *l, uint32_t s
 {
     uint32_t t = u32_type(e);
     vyi_spirv_enter(e, l->next);
+    vyi_spirv_limit_next(e, l->before);
     // The sum may wrap where the end is near the largest number.
     uint32_t left = INS(e, ISub, t, l->end, l->now), next = INS(e, IAdd, t, l->now, step);
     uint32_t more = INS(e, UGreaterThan, bool_type(e), left, step);

@@ -47,6 +47,7 @@ void vyi_row_copy(struct emit *e, const struct vyi_node *n, const uint32_t v[3],
 /// A loop of numbers from, from + step, … below `end`.
 struct vyi_passes {
     uint32_t at, now, end, head, next, done; ///< variable, ids of numbers, labels
+    uint32_t before;                         ///< vyi_spirv_limit_begin()
 };
 struct vyi_passes vyi_spirv_passes_begin(struct emit *e, uint32_t from, uint32_t end);
 void vyi_spirv_passes_end(struct emit *e, const struct vyi_passes *l, uint32_t step);

@@ -396,6 +396,7 @@ static void either(struct emit *e, const struct vyi_phase *phase)
 static void loop(struct emit *e, const struct vyi_phase *phase)
 {
     uint32_t head = spv_id(e->m), next = spv_id(e->m), done = spv_id(e->m), body = spv_id(e->m);
+    uint32_t before = vyi_spirv_limit_begin(e);
     vyi_spirv_enter(e, head);
     INS(e, LoopMerge, done, next, vyi_spirv_loop_control(e));
     vyi_spirv_enter(e, 0);
@@ -406,6 +407,7 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
     vyi_spirv_enter(e, body);
     sequence(e, phase->first);
     vyi_spirv_enter(e, next);
+    vyi_spirv_limit_next(e, before);
     INS(e, Branch, head);
     e->depth--;
     vyi_spirv_enter(e, done);
@@ -490,6 +492,7 @@ static struct vyi_passes tickets_begin(struct emit *e, uint32_t groups)
 {
     uint32_t at = vyi_spirv_word_at(e, vyi_spirv_ticket(e), u32(e, 0)), body = spv_id(e->m);
     struct vyi_passes l = {.head = spv_id(e->m), .next = spv_id(e->m), .done = spv_id(e->m)};
+    l.before = vyi_spirv_limit_begin(e);
     vyi_spirv_enter(e, l.head);
     INS(e, LoopMerge, l.done, l.next, vyi_spirv_loop_control(e));
     vyi_spirv_enter(e, 0);
@@ -504,6 +507,7 @@ static struct vyi_passes tickets_begin(struct emit *e, uint32_t groups)
 static void tickets_end(struct emit *e, const struct vyi_passes *l)
 {
     vyi_spirv_enter(e, l->next);
+    vyi_spirv_limit_next(e, l->before);
     INS(e, Branch, l->head);
     e->depth--;
     vyi_spirv_enter(e, l->done);

@@ -207,6 +207,8 @@ static uint32_t emulated(struct emit *e, uint8_t row, uint8_t type, const uint32
         *function = spv_id(e->m);
         vyi_spv_name(e->m, *function, "%s", em.function);
     }
+    if (vyi_spirv_is_pair(e, VY_TYPE_U64))
+        vyi_spirv_limit_fixed(e, VYI_SPIRV_EMULATED_PASSES);
     return vyi_spv_list(e->m, SPV_FunctionCall, vyi_spirv_type(e, em.to), *function, args,
                         em.arity);
 }

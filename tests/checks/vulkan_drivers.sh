@@ -1,0 +1,30 @@
+#!/bin/sh
+# The long tests of the vulkan device on every driver that is here (scripts/vulkan-drivers): all
+# programs in both shapes on every route, graphs of dispatches, what a driver cannot run.
+set -eu
+: "${VYRE_SOURCE:=$(cd "$(dirname "$0")/../.." && pwd)}"
+: "${VYRE_BUILD:=$VYRE_SOURCE/build/release}"
+cd "$VYRE_SOURCE"
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+scripts/vulkan-drivers --list >"$dir/drivers"
+[ -s "$dir/drivers" ] || { echo "skipped: there is no Vulkan driver; apt-get install mesa-vulkan-drivers" && exit 77; }
+bad=0
+# run WORDS…: a test program with its arguments, on the driver of the loop below.
+run() {
+    status=0
+    "$VYRE_BUILD/tests/$1" $2 >"$dir/log" 2>&1 || status=$?
+    grep -E '^(on |[0-9]+ programs, |vulkan: )' "$dir/log" | sed "s/^/$name: $1: /" || true
+    if [ $status != 0 ]; then
+        echo "$1 $2 on $name, status $status:"
+        tail -40 "$dir/log" | sed 's/^/    /'
+        bad=1
+    fi
+}
+while read -r name file; do
+    export VK_DRIVER_FILES="$file" VK_ICD_FILENAMES="$file" VYRE_CACHE="$dir/$name"
+    run test_vulkan_limits ""
+    [ $name = lavapipe ] || run test_vulkan_corpus "" # unit.vulkan_corpus runs on the system's
+    run test_graph_random vulkan
+done <"$dir/drivers"
+exit $bad

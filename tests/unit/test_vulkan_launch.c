@@ -269,6 +269,41 @@ static void a_lost_device_is_recovered(void **state)
     vy_pipeline_destroy(&list);
 }
 
+/// The driver stays where a kernel that does not stop still runs; so does memory that it may use.
+static void a_device_with_a_stuck_kernel_is_closed(void **state)
+{
+    static const char text[] = "program slow\n"
+                               "inout x : u32[64]\n"
+                               "workgroup 64\n"
+                               "grid 64\n"
+                               "var v = x[gid.x]\n"
+                               "for i in 0..4000 {\n"
+                               "    for j in 0..64 { v = v * 77 % (i + 7 + j) }\n"
+                               "}\n"
+                               "x[gid.x] = v\n";
+    const struct timespec late = {.tv_nsec = 300000000};
+    vy_context *context = NULL;
+    vy_device *device = NULL;
+    vy_program *program = NULL;
+    vy_pipeline *p = NULL;
+    uint32_t x[64] = {0};
+    (void)state;
+    assert_int_equal(vy_context_create(NULL, &context), VY_OK);
+    assert_int_equal(vy_device_open(context, vy_device_params(.name = "vulkan:stop_ms=1"), &device),
+                     VY_OK);
+    assert_int_equal(vy_program_parse(context, vy_parse_params(.text = text), &program), VY_OK);
+    assert_int_equal(vy_pipeline_create(device, program, NULL, &p), VY_OK);
+    vy_status status = vy_dispatch(
+        p, vy_dispatch_params(.args = vy_args(vy_arg_inout("x", x, sizeof x)), .deadline_ms = 1),
+        NULL);
+    assert_true(status == VY_ERROR_DEVICE || status == VY_ERROR_DEADLINE || !status);
+    vy_pipeline_destroy(&p);
+    vy_program_destroy(&program);
+    vy_device_close(&device);
+    nanosleep(&late, NULL); // the kernel is in the driver's code until then
+    vy_context_destroy(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +316,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(cancels, vulkan_open, stage_close),
         VULKAN_TESTS(a_lost_device_is_recovered),
         cmocka_unit_test_setup_teardown(code_is_kept, vulkan_open, stage_close),
+        cmocka_unit_test(a_device_with_a_stuck_kernel_is_closed),
     };
     int code;
     return vulkan_here(&code) ? cmocka_run_group_tests(tests, NULL, NULL) : code;

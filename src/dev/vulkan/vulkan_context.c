@@ -190,7 +190,8 @@ void vyi_vulkan_end(vy_device *device)
     struct vyi_vulkan_state *s = vyi_vulkan_state(device);
     if (!s->logical)
         return;
-    // A kernel that does not stop still uses everything: all of it stays as it is.
+    // A kernel that does not stop still uses everything: all of it stays as it is, the driver too.
+    s->abandoned |= atomic_load(&s->lost) == VU_STUCK;
     if (atomic_load(&s->lost) != VU_STUCK) {
         s->vu.device_wait(s->logical);
         while (s->children)

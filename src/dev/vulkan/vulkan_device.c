@@ -117,7 +117,8 @@ static void close_device(vy_device *device)
     struct vyi_vulkan_state *s = vyi_vulkan_state(device);
     if (s->pid == (int)getpid()) { // else its threads are not here either
         vyi_vulkan_end(device);
-        close_instance(&s->vu, &s->instance);
+        if (!s->abandoned)
+            close_instance(&s->vu, &s->instance);
     }
     if (s->cache)
         vyi_cache_close(&s->cache);

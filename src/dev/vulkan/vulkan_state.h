@@ -129,6 +129,7 @@ struct vyi_vulkan_state {
     // vulkan_context.c
     pthread_rwlock_t gate;             ///< held for reading by every call, for writing by recovery
     atomic_int lost;                   ///< VU_OK: it is not
+    bool abandoned;                    ///< a kernel that did not stop was left running
     _Atomic(const char *) doing;       ///< when it was lost
     struct vyi_vulkan_child *children; ///< of `logical`; under slot_lock
     // others

@@ -130,7 +130,7 @@ struct vyi_job_fixpoint {
 struct vyi_job_result {
     uint64_t statements, out_of_bounds, printed, dropped;
     uint64_t device_ns;         ///< as the device measured it, else by the host's clock
-    uint64_t start_ns;          ///< of a kernel of a GROUP: when it began; 0: it did not
+    uint64_t start_ns;          ///< of a GROUP: when it began; else: the device has traced it
     uint64_t own_bytes;         ///< memory that was taken beside the buffers, the most at a time
     uint64_t launches;          ///< of kernels
     uint64_t up, down, control; ///< bytes that the list transferred; of words that decide

@@ -135,7 +135,7 @@ static vy_status launch(struct run *r, uint32_t kernel, struct vyi_job_result *s
     r->job.steps_before = sum->statements;
     status = device->fns->launch(device, &r->job, k, &clears, &one);
     uint64_t ns = one.device_ns ? one.device_ns : timed ? vyi_now_ns() - start : 0;
-    if (timed)
+    if (timed && !one.start_ns)
         vyi_dev_trace_launch(device, k, start, vyi_now_ns());
     sum->launches++;
     sum->device_ns += ns;

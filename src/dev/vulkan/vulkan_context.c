@@ -143,6 +143,8 @@ vu_result vyi_vulkan_start(vy_device *device)
         result = vyi_vulkan_pipelines_open(s);
     if (!result)
         memset(s->zeros.host, 0, VYI_DEV_ALIGN);
+    if (!result)
+        result = vyi_vulkan_calibrate(s);
     if (result)
         vyi_vulkan_end(device);
     return result;

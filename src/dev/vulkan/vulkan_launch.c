@@ -125,15 +125,67 @@ vy_status vyi_vulkan_verdict(vy_device *device, const struct vyi_job *job,
     return vyi_dev_verdict(what->report, stop, told ? &failure : NULL);
 }
 
-uint64_t vyi_vulkan_slot_ns(struct vyi_vulkan_state *s, const struct vyi_vulkan_slot *slot)
+// ---- when it ran ----
+bool vyi_vulkan_timed(const struct vyi_vulkan_state *s, const struct vyi_job *job)
+{
+    return !job->untimed || (s->device->params.trace && !job->persistent);
+}
+
+struct vyi_vulkan_span vyi_vulkan_slot_span(struct vyi_vulkan_state *s,
+                                            const struct vyi_vulkan_slot *slot)
 {
     uint64_t ticks[2] = {0};
+    double tick = (double)s->about.timestamp_ns;
     if (!slot->queries || s->vu.queries_get(s->logical, slot->queries, 0, 2, sizeof ticks, ticks,
                                             sizeof *ticks, VU_QUERY_64))
-        return 0;
-    return ticks[1] > ticks[0]
-               ? (uint64_t)((double)(ticks[1] - ticks[0]) * (double)s->about.timestamp_ns)
-               : 0;
+        return (struct vyi_vulkan_span){0};
+    uint64_t ns = ticks[1] > ticks[0] ? (uint64_t)((double)(ticks[1] - ticks[0]) * tick) : 0;
+    int64_t since = s->base.ns ? (int64_t)((double)(int64_t)(ticks[0] - s->base.ticks) * tick) : 0;
+    return (struct vyi_vulkan_span){s->base.ns + (uint64_t)since, ns};
+}
+
+void vyi_vulkan_trace(const vy_device *device, vy_trace_event event, struct vyi_vulkan_span span,
+                      bool own)
+{
+    event.device_time = own;
+    event.start_ms = (double)span.start_ns / 1e6;
+    event.ms = (double)span.ns / 1e6;
+    vyi_dev_trace(device, &event);
+}
+
+/// Puts the two timestamps of a slot around nothing, between two looks at the host's clock, several
+/// times: the shortest time between the two looks tells best what its clock was at the first tick.
+vu_result vyi_vulkan_calibrate(struct vyi_vulkan_state *s)
+{
+    enum { TIMES = 8 };
+    struct vyi_vulkan_slot *slot = NULL;
+    uint64_t shortest = UINT64_MAX, ticks[2];
+    vu_result result =
+        s->about.timestamps && s->device->params.trace ? vyi_vulkan_slot_take(s, &slot) : VU_OK;
+    for (int i = 0; i < TIMES && slot && !result; i++) {
+        result = vyi_vulkan_record_begin(s, slot);
+        if (result)
+            break;
+        s->vu.cmd_queries_reset(slot->commands, slot->queries, 0, 2);
+        s->vu.cmd_timestamp(slot->commands, VU_AT_TOP, slot->queries, 0);
+        s->vu.cmd_timestamp(slot->commands, VU_AT_BOTTOM, slot->queries, 1);
+        result = vyi_vulkan_record_end(s, slot);
+        uint64_t before = vyi_now_ns();
+        if (!result)
+            result = vyi_vulkan_run(s, slot);
+        uint64_t took = vyi_now_ns() - before;
+        if (!result)
+            result = s->vu.queries_get(s->logical, slot->queries, 0, 2, sizeof ticks, ticks,
+                                       sizeof *ticks, VU_QUERY_64);
+        if (result || took >= shortest)
+            continue;
+        shortest = took;
+        s->base.ns = before + took / 2;
+        s->base.ticks = ticks[0];
+    }
+    if (slot)
+        vyi_vulkan_slot_give(s, slot);
+    return result;
 }
 
 // ---- running ----
@@ -166,7 +218,7 @@ static vu_result record(struct launch *l)
 {
     struct vyi_vulkan_state *s = l->s;
     vu_commands commands = l->slot->commands;
-    bool timed = l->slot->queries && !l->job->untimed;
+    bool timed = l->slot->queries && vyi_vulkan_timed(s, l->job);
     vu_result result = vyi_vulkan_record_begin(s, l->slot);
     if (result)
         return result;
@@ -188,6 +240,7 @@ static vy_status run_in_turn(vy_device *device, struct launch *l)
                                  .job = l->job,
                                  .stop = (atomic_uint *)(slot->words.host + l->at.stop),
                                  .words = VYI_VULKAN_STOP_WORDS};
+    char text[256];
     if (l->kernel->info.reports)
         w.log = (struct vyi_vulkan_log *)(slot->words.host + l->at.log);
     vy_status status = vyi_job_clear_late(device, l->job, l->clears);
@@ -198,7 +251,13 @@ static vy_status run_in_turn(vy_device *device, struct launch *l)
         result = vyi_vulkan_wait(l->s, &w);
     if (result)
         return vyi_vulkan_fail(device, l->what->report, result, "running a kernel");
-    l->result->device_ns = l->job->untimed ? 0 : vyi_vulkan_slot_ns(l->s, slot);
+    if (vyi_vulkan_timed(l->s, l->job)) {
+        struct vyi_vulkan_span span = vyi_vulkan_slot_span(l->s, slot);
+        l->result->device_ns = span.ns;
+        l->result->start_ns = device->params.trace ? span.start_ns : 0;
+        if (span.start_ns)
+            vyi_vulkan_trace(device, vyi_dev_launch_event(l->what, text, sizeof text), span, true);
+    }
     return vyi_vulkan_verdict(device, l->job, l->what, w.log, w.why, l->result);
 }
 

@@ -28,7 +28,17 @@ void vyi_vulkan_fill_words(struct vyi_vulkan_state *s, const struct vyi_kernel *
 vy_status vyi_vulkan_verdict(vy_device *device, const struct vyi_job *job,
                              const struct vyi_kernel *what, const struct vyi_vulkan_log *log,
                              enum vyi_stop stop, struct vyi_job_result *result);
-/// Nanoseconds between the two timestamps of a slot; 0: not known.
-uint64_t vyi_vulkan_slot_ns(struct vyi_vulkan_state *s, const struct vyi_vulkan_slot *slot);
+/// Whether timestamps are taken around a job.
+bool vyi_vulkan_timed(const struct vyi_vulkan_state *s, const struct vyi_job *job);
+/// Between the two timestamps of a slot; zeros: not known. It starts on the host's clock, where the
+/// device is traced.
+struct vyi_vulkan_span {
+    uint64_t start_ns, ns;
+};
+/// For params.trace: by the device's clock (`own`), or by the host's.
+void vyi_vulkan_trace(const vy_device *device, vy_trace_event event, struct vyi_vulkan_span span,
+                      bool own);
+struct vyi_vulkan_span vyi_vulkan_slot_span(struct vyi_vulkan_state *s,
+                                            const struct vyi_vulkan_slot *slot);
 
 #endif

@@ -102,6 +102,7 @@ struct vyi_vulkan_trip {
     const struct vyi_job *job;
     struct vyi_job_result *result;
     struct vyi_vulkan_kept *k;
+    struct vyi_vulkan_span span; ///< when it ran
 };
 
 /// Fills the words of a list with the addresses of this run.

@@ -125,6 +125,9 @@ struct vyi_vulkan_state {
     struct vyi_vulkan_range zeros; ///< VYI_DEV_ALIGN of them
     struct vyi_vulkan_range clock; ///< a uint64_t: nanoseconds, for kernels that read them
     atomic_bool ticks;             ///< there was such a kernel
+    struct {
+        uint64_t ticks, ns;
+    } base; ///< a timestamp, and the host's clock when it was taken
     struct vyi_code_cache *cache;
     // vulkan_context.c
     pthread_rwlock_t gate;             ///< held for reading by every call, for writing by recovery
@@ -279,6 +282,8 @@ vy_status vyi_vulkan_kernel_for(vy_device *device, const struct vyi_job *job,
                                 const struct vyi_vulkan_kernel **kernel);
 
 // ---- vulkan_launch.c ----
+/// Relates timestamps to the host's clock, where the device is traced.
+vu_result vyi_vulkan_calibrate(struct vyi_vulkan_state *s);
 vy_status vyi_vulkan_launch(vy_device *device, const struct vyi_job *job,
                             const struct vyi_kernel *what, const struct vyi_clears *clears,
                             struct vyi_job_result *result);

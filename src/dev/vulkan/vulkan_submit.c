@@ -161,8 +161,12 @@ static vu_result run_chunks(struct vyi_vulkan_trip *r, enum vyi_stop *why)
             result = vyi_vulkan_submit(r->s, k->chunks[chunk], k->slot.fence);
         if (!result)
             result = vyi_vulkan_wait(r->s, &w);
-        if (!result && !r->job->untimed)
-            r->result->device_ns += vyi_vulkan_slot_ns(r->s, &k->slot);
+        if (!result && vyi_vulkan_timed(r->s, r->job)) {
+            struct vyi_vulkan_span span = vyi_vulkan_slot_span(r->s, &k->slot);
+            r->result->device_ns += span.ns;
+            r->span.start_ns = chunk ? r->span.start_ns : span.start_ns;
+            r->span.ns = span.start_ns + span.ns - r->span.start_ns;
+        }
         *why = *why ? *why : w.why;
         if (k->list.grouped)
             break;
@@ -200,6 +204,7 @@ static vy_status run(struct vyi_vulkan_trip *r)
     enum vyi_stop stop = vyi_vulkan_turn_begin(r->s, r->job);
     if (stop)
         return vyi_dev_verdict(r->job->report, stop, NULL);
+    uint64_t start = vyi_now_ns();
     vy_status status = vyi_vulkan_list_fill(r);
     if (!status)
         status = clear_before(r);
@@ -207,6 +212,12 @@ static vy_status run(struct vyi_vulkan_trip *r)
     vyi_vulkan_turn_end(r->s);
     if (result)
         return vyi_vulkan_fail(r->device, r->job->report, result, "running a list");
+    char text[256];
+    bool own = r->span.start_ns;
+    if (!own)
+        r->span = (struct vyi_vulkan_span){start, vyi_now_ns() - start};
+    if (!status)
+        vyi_vulkan_trace(r->device, vyi_dev_graph_event(r->job, text, sizeof text), r->span, own);
     return status ? status : collect(r, stop);
 }
 

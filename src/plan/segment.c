@@ -1,5 +1,4 @@
-// Makes a program of each segment: what is alive across a cut is restored before it and saved
-// after.
+// Makes a program of each segment: what is alive across a cut is restored before and saved after.
 #include "facts/effects.h"
 #include "plan/split.h"
 
@@ -40,23 +39,20 @@ struct maker {
     VYI_VEC(uint32_t) listed;    ///< locals of the segment at hand
     VYI_VEC(uint32_t) order;     ///< all locals, by the segment that mentions them first
     VYI_VEC(uint32_t) kept;      ///< locals with hidden buffers that may serve others later
-    // the segment at hand
-    struct make to;
-    VYI_VEC(uint32_t) placed; ///< locals that it has
-    uint32_t me;              ///< its local, UINT32_MAX: not needed
+    struct make to;              ///< the segment at hand
+    VYI_VEC(uint32_t) placed;    ///< locals that it has
+    uint32_t me;                 ///< its local, UINT32_MAX: not needed
     bool copies; ///< the segment begins async copies, which end with the launch at the latest
 };
 
 // ---- what is alive across a cut, and how it gets there ----
-// A local that stands in two segments crosses the cut between them. Its definition is evaluated
-// again where that is provably the same value: nothing below it but literals, params, consts,
-// lengths, ids, read-only memory and such locals. The naive split evaluates loads and atomics
-// again, after others have written. Everything else is kept in hidden buffers: a value that varies
-// one an invocation; a uniform one in a pair of buffers, one that the launch reads and one that it
-// writes, copied after the launch, so that in the next launch it is still seen to be uniform.
+// A local that stands in two segments crosses the cut between them. It is evaluated again where
+// that is provably the same value: from literals, params, consts, lengths, ids, read-only memory
+// and such locals. The naive split also repeats loads and atomics, after others have written. All
+// else is kept in hidden buffers: a varying value one an invocation; a uniform one in a pair, which
+// the launch reads and writes, copied after it, so that the next launch still sees it as uniform.
 
-/// A local is alive in this segment, and to the end of every loop around it that it was declared
-/// before.
+/// A local is alive to the end of this segment and of each loop that it was declared in front of.
 static void live_until(const struct maker *m, struct about *a, uint32_t segment)
 {
     uint32_t last = segment;
@@ -155,8 +151,7 @@ static bool same_again(const struct maker *m, vyi_ref r, unsigned *left)
     return true;
 }
 
-/// Reuses the hidden buffers of a local of the same kind that is not alive any more. Tries a few of
-/// them, so that planning stays linear.
+/// Reuses the hidden buffers of a dead local of the same kind. Tries few: planning stays linear.
 static bool take_over(struct maker *m, uint32_t local)
 {
     struct about *a = &m->about[local];
@@ -395,8 +390,13 @@ static void move_shared(struct maker *m, uint32_t buffer, bool saving)
     uint32_t count = (uint32_t)vyi_plan_elements(to->p, &b), hidden = m->shared[buffer].kept - 1;
     uint32_t rank = new_local(to, VYI_LOCAL_LET, VY_TYPE_U32, NULL),
              all = new_local(to, VYI_LOCAL_LET, VY_TYPE_U32, NULL), j = loop_index(to);
-    define(to, rank, over_group(to, VYI_OP_SCAN, VYI_OP_ADD, VY_TYPE_U32, u32(to, 1)));
-    define(to, all, over_group(to, VYI_OP_REDUCE, VYI_OP_ADD, VY_TYPE_U32, u32(to, 1)));
+    bool some = m->dead != UINT32_MAX; // the others have returned
+    define(to, rank,
+           some ? over_group(to, VYI_OP_SCAN, VYI_OP_ADD, VY_TYPE_U32, u32(to, 1))
+                : place_number(to));
+    define(to, all,
+           some ? over_group(to, VYI_OP_REDUCE, VYI_OP_ADD, VY_TYPE_U32, u32(to, 1))
+                : volume(to, VYI_ID_WORKGROUP_SIZE));
     vyi_ref at[VYI_MAX_RANK], kept[2] = {group_number(to), use(to, j)};
     uint64_t below = 1;
     for (uint32_t axis = b.rank; axis-- > 0;) {

@@ -7,7 +7,6 @@ layout(push_constant) uniform P { uint n; };
 
 void main()
 {
-    uint i = INDEX;
-    if (i < n)
+    for (uint i = INDEX; i < n; i += ALL)
         y[i] = x[i];
 }

@@ -4,6 +4,7 @@
 layout(local_size_x_id = 0, local_size_y_id = 1) in;
 #define GROUP (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x)
 #define INDEX (GROUP * gl_WorkGroupSize.x + gl_LocalInvocationID.x)
+#define ALL (gl_NumWorkGroups.x * gl_NumWorkGroups.y * gl_WorkGroupSize.x)
 
 // fma() of a driver need not be fused. The product of two floats is exact as a double; the sum is
 // rounded to odd, so that rounding it once more to a float is right.

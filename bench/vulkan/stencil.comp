@@ -7,8 +7,9 @@ layout(push_constant) uniform P { uint width; uint height; };
 
 void main()
 {
-    uint x = gl_GlobalInvocationID.x + 1, y = gl_GlobalInvocationID.y + 1, i = y * width + x;
-    if (x < width - 1 && y < height - 1) {
+    uint y = gl_GlobalInvocationID.y + 1;
+    for (uint x = gl_GlobalInvocationID.x + 1; x < width - 1; x += gl_WorkGroupSize.x) {
+        uint i = y * width + x;
         precise float v = 0.2f * (a[i] + a[i - width] + a[i + width] + a[i - 1] + a[i + 1]);
         b[i] = v;
     }

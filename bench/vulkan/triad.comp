@@ -8,8 +8,7 @@ layout(push_constant) uniform P { uint n; double s; };
 
 void main()
 {
-    uint i = INDEX;
-    if (i < n) {
+    for (uint i = INDEX; i < n; i += ALL) {
         precise double sum = x[i] + s * y[i];
         z[i] = sum;
     }

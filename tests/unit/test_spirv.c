@@ -74,8 +74,9 @@ static void all_features(struct vyi_spirv_machine *m)
 /// As Mesa's.
 static void small_subgroups(struct vyi_spirv_machine *m)
 {
-    m->name = "a driver with subgroups of 8";
+    m->name = "a driver with subgroups of 8, on processors";
     m->subgroup_size = 8;
+    m->cpu = true;
     m->most_shared = 32768;
 }
 

@@ -34,19 +34,22 @@ bool vulkan_load(struct bench_vulkan *b, const char *name, const char *const *ke
     return true;
 }
 
+/// Invocations of kernels that walk through arrays side by side.
+enum { WALKERS = 4096 };
+
 static bool copy(const struct vulkan_peer *p, const struct bench_work *w)
 {
-    return p->launch(0, "b0 b1 n0", w->number, (uint32_t)w->number[0], 1, 64, 1);
+    return p->launch(0, "b0 b1 n0", w->number, WALKERS, 1, 64, 1);
 }
 
 static bool triad(const struct vulkan_peer *p, const struct bench_work *w)
 {
-    return p->launch(0, "b0 b1 b2 n0 w1", w->number, (uint32_t)w->number[0], 1, 64, 1);
+    return p->launch(0, "b0 b1 b2 n0 w1", w->number, WALKERS, 1, 64, 1);
 }
 
 static bool saxpy(const struct vulkan_peer *p, const struct bench_work *w)
 {
-    return p->launch(0, "b0 b1 n0 n1", w->number, (uint32_t)w->number[0], 1, 64, 1);
+    return p->launch(0, "b0 b1 n0 n1", w->number, WALKERS, 1, 64, 1);
 }
 
 static bool reduction(const struct vulkan_peer *p, const struct bench_work *w)
@@ -76,8 +79,7 @@ static bool transpose(const struct vulkan_peer *p, const struct bench_work *w)
 
 static bool stencil(const struct vulkan_peer *p, const struct bench_work *w)
 {
-    return p->launch(0, "b0 b1 n0 n1", w->number, (uint32_t)w->number[0] - 2,
-                     (uint32_t)w->number[1] - 2, 64, 1);
+    return p->launch(0, "b0 b1 n0 n1", w->number, 64, (uint32_t)w->number[1] - 2, 64, 1);
 }
 
 static bool spmv(const struct vulkan_peer *p, const struct bench_work *w)

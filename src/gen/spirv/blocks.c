@@ -12,7 +12,8 @@ bool vyi_spirv_is_pair(const struct emit *e, uint8_t type)
 bool vyi_spirv_narrow(const struct emit *e, uint8_t elem)
 {
     uint32_t bytes = vyi_type_bytes(elem);
-    return (bytes == 1 && !e->machine->storage8) || (bytes == 2 && !e->machine->storage16);
+    return (bytes == 1 && !e->machine->storage8) || (bytes == 2 && !e->machine->storage16) ||
+           (bytes < 4 && e->by_words & bytes);
 }
 
 uint8_t vyi_spirv_stored(const struct emit *e, uint8_t elem)

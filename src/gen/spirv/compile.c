@@ -148,6 +148,22 @@ static void choose_shape(struct emit *e)
     }
 }
 
+/// Sizes of elements, 1 and 2, that the program only reads. Lavapipe loads words of eight
+/// invocations at once, bytes one by one.
+static uint32_t loads_by_words(const struct emit *e)
+{
+    uint32_t sizes = e->machine->cpu ? 1 | 2 : 0;
+    for (uint32_t i = 0; i < e->p->buffers.count; i++) {
+        const struct vyi_buffer *b = &e->p->buffers.at[i];
+        if (b->role == VY_ROLE_SHARED || vyi_role_info(b->role)->writable)
+            sizes &= ~(uint32_t)vyi_type_bytes(b->elem);
+    }
+    for (uint32_t i = 1; i < e->p->nodes.count; i++)
+        if (e->p->nodes.at[i].op == VYI_OP_U32_AT || e->p->nodes.at[i].op == VYI_OP_U64_AT)
+            sizes &= ~1u; // it reads words itself
+    return sizes;
+}
+
 // ---- all ----
 static void emit(struct emit *e, struct vyi_phases *phases, struct vyi_spirv_module *module)
 {
@@ -164,6 +180,7 @@ static void emit(struct emit *e, struct vyi_phases *phases, struct vyi_spirv_mod
     phases->returns |= e->p->service; // when it is stopped
     e->phases = phases;
     choose_shape(e);
+    e->by_words = loads_by_words(e);
     place_tables(e, module);
     if (!e->status)
         vyi_spirv_kernel(e);

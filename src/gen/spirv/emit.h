@@ -73,6 +73,7 @@ struct emit {
     VYI_VEC(uint32_t) bound; ///< locals that have an id
     bool in_phase;           ///< else in control flow of the workgroup
     bool hands_over;         ///< invocations see writes of others while the kernel runs
+    uint32_t by_words;       ///< sum of the sizes of elements that are loaded as parts of words
     // Of the launch (launch.c, ids.c): ids of the first block, 0 where nothing asked for them yet.
     uint32_t launch;         ///< pointer to the block
     uint32_t *fields;        ///< by member of the block

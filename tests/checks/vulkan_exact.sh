@@ -19,6 +19,7 @@ known() {
 exact: every operation but those named below
 emulated: f32: fma; f64: fma
 literals: floats are hidden from the driver, which computes wrongly with a 0 that it knows
+shifts: counts are hidden from the driver, which shifts wrongly by some that it knows
 loops: an invocation may take 65,535 passes in all, since the driver ends its loops then; more are an error
 hand-offs between workgroups: no; programs whose workgroups wait for each other are refused
 END
@@ -26,6 +27,7 @@ END
 exact: every operation but those named below
 emulated: f32: fma; f64: fma
 literals: floats are hidden from the driver, which computes wrongly with a 0 that it knows
+shifts: counts are hidden from the driver, which shifts wrongly by some that it knows
 hand-offs between workgroups: yes; N at once
 END
     *SwiftShader*) cat <<'END' ;;

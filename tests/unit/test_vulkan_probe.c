@@ -27,6 +27,10 @@ static void check_exact(void)
         if (f.exact.wrong[row])
             fail_msg("row %u: types %#x are wrong", row, f.exact.wrong[row]);
     assert_false(f.loop_limit);
+    assert_int_equal(f.folds_shifts, 0);
+    assert_false(f.nests_wrong || f.unrolls_wrong);
+    assert_false(f.workgroups_wrong || f.subgroups_wrong);
+    assert_int_equal(f.atomics_wrong, 0);
     assert_true(f.releases);
     assert_true(f.hand_offs);
     assert_int_equal(f.stale, 0);
@@ -145,11 +149,97 @@ static void in_words(void **state)
               "refused\n");
 }
 
+/// What is wrong is not used.
+static void is_not_used(void **state)
+{
+    struct vyi_vulkan_findings f = {.releases = 1, .hand_offs = 1, .at_once = 2};
+    struct vyi_spirv_machine m = vyi_spirv_default();
+    (void)state;
+    f.folds_shifts = 8, f.nests_wrong = f.workgroups_wrong = f.subgroups_wrong = 1;
+    f.unrolls_wrong = 1, f.atomics_wrong = 8;
+    words_are(
+        &f, m,
+        "exact: every operation\n"
+        "absent: 64-bit atomics\n"
+        "subgroups: of 32 invocations, emulated through memory, since the driver's own are "
+        "wrong\n"
+        "shifts: counts are hidden from the driver, which shifts wrongly by some that it "
+        "knows\n"
+        "nesting: the driver is wrong in deep control flow; programs nested more than 24 deep "
+        "are refused\n"
+        "workgroups: run by one invocation each, since barriers or shared memory of the "
+        "driver are wrong\n"
+        "atomics: those of 64 bits are wrong and refused\n"
+        "loops: not unrolled, which the driver does wrongly\n"
+        "hand-offs between workgroups: yes; 2 at once\n");
+    vyi_vulkan_apply(&f, &m);
+    assert_int_equal(m.subgroup_size, 0);
+    assert_false(m.atomics64 || m.shared_atomics64 || m.wrong_atomics);
+    assert_true(m.shallow && m.keeps_loops && m.wrong_workgroups && m.folds_shifts == 8);
+    f.atomics_wrong = 4;
+    vyi_vulkan_apply(&f, &m);
+    assert_true(m.wrong_atomics);
+}
+
+/// Compiles for a machine; the message of a refusal, or the reason of the serial shape.
+static void compiles(const struct vyi_spirv_machine *m, const char *text, const char *message)
+{
+    struct test_log log = {.text = ""};
+    vy_context *context = NULL;
+    vy_program *program = NULL;
+    struct vyi_spirv_module module = {0};
+    assert_int_equal(
+        vy_context_create(vy_context_params(.diag = test_log, .diag_user = &log), &context), 0);
+    if (vy_program_parse(context, vy_parse_params(.text = text), &program) ||
+        vy_program_verify(program))
+        fail_msg("%s", log.text);
+    const struct vyi_spirv_request request = {
+        .program = program, .machine = m, .workgroup = {64, 1, 1}};
+    struct vyi_report report = {.context = context, .sources = &program->sources};
+    vy_status status = vyi_spirv_compile(&request, &report, &module);
+    vyi_report_end(&report, status);
+    if (!strstr(status ? log.text : module.info.reason, message))
+        fail_msg("%s: %s%s", text, log.text, module.info.reason);
+    vyi_spirv_free(context, &module);
+    vy_program_destroy(&program);
+    vy_context_destroy(&context);
+}
+
+static void refusals(void **state)
+{
+    struct vyi_spirv_machine m = vyi_spirv_default();
+    char text[4000] = "program deep\nout y : u32[64]\neach i in 0..64 {\n";
+    (void)state;
+    m.wrong_atomics = true;
+    compiles(&m, "program p\nout y : atomic u32[1]\nworkgroup 64\ngrid 64\ny[0] += 1\n",
+             "has no atomics that are right");
+    m.wrong_atomics = false, m.wrong_workgroups = true;
+    compiles(&m,
+             "program p\nout y : u32[64]\nshared s : u32[64]\nworkgroup 64\ngrid 64\n"
+             "s[lid.x] = 1\nbarrier workgroup\ny[gid.x] = s[63 - lid.x]\n",
+             "barriers or shared memory of Vulkan are wrong");
+    for (int i = 0; i < VYI_SPIRV_SHALLOW - 1; i++)
+        strcat(text, "if y[i] == 0 { ");
+    strcat(text, "y[i] = 1 ");
+    size_t at = strlen(text);
+    for (int i = 0; i < VYI_SPIRV_SHALLOW; i++)
+        strcat(text, "}");
+    m.wrong_workgroups = false, m.shallow = true;
+    compiles(&m, text, "");
+    strcpy(text + at, "if y[i] > 2 { y[i] = 3 }");
+    for (int i = 0; i < VYI_SPIRV_SHALLOW; i++)
+        strcat(text, "}");
+    compiles(&m, text, "has no code that is right so deep inside other code");
+    m.shallow = false;
+    compiles(&m, text, "");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(in_words), cmocka_unit_test(exact_device),
-                                       cmocka_unit_test(odd_caller),
-                                       cmocka_unit_test(same_findings)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_words),   cmocka_unit_test(is_not_used),
+        cmocka_unit_test(refusals),   cmocka_unit_test(exact_device),
+        cmocka_unit_test(odd_caller), cmocka_unit_test(same_findings)};
     int result;
     if (!versus_present(&result))
         return result;

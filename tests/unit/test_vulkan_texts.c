@@ -10,13 +10,18 @@
 
 #include <cmocka.h>
 
-#define TEXTS(TEXT)                               \
-    TEXT(vyi_vulkan_step_text, "step.vy")         \
-    TEXT(vyi_vulkan_copy_text, "copy.vy")         \
-    TEXT(vyi_probe_loops, "probe_loops.vy")       \
-    TEXT(vyi_probe_chain, "probe_chain.vy")       \
-    TEXT(vyi_probe_releases, "probe_releases.vy") \
-    TEXT(vyi_probe_at_once, "probe_at_once.vy")
+#define TEXTS(TEXT)                                   \
+    TEXT(vyi_vulkan_step_text, "step.vy")             \
+    TEXT(vyi_vulkan_copy_text, "copy.vy")             \
+    TEXT(vyi_probe_loops, "probe_loops.vy")           \
+    TEXT(vyi_probe_chain, "probe_chain.vy")           \
+    TEXT(vyi_probe_releases, "probe_releases.vy")     \
+    TEXT(vyi_probe_at_once, "probe_at_once.vy")       \
+    TEXT(vyi_probe_subgroups, "probe_subgroups.vy")   \
+    TEXT(vyi_probe_workgroups, "probe_workgroups.vy") \
+    TEXT(vyi_probe_atomics32, "probe_atomics32.vy")   \
+    TEXT(vyi_probe_atomics64, "probe_atomics64.vy")   \
+    TEXT(vyi_probe_unroll, "probe_unroll.vy")
 #define TEXT(name, file) extern const char name[];
 TEXTS(TEXT)
 #undef TEXT
@@ -68,7 +73,7 @@ static void each_stands_by_itself(void **state)
         vy_context_create(vy_context_params(.diag = test_log, .diag_user = &log_of_all), &c),
         VY_OK);
     test_source_path(path, sizeof path, "lib/vulkan");
-    assert_int_equal(test_folder_each(path, ".vy", check_embedded, c), 6);
+    assert_int_equal(test_folder_each(path, ".vy", check_embedded, c), 11);
     test_source_path(path, sizeof path, "lib/exact");
     assert_int_equal(test_folder_each(path, ".vy", check_file, c), 4);
     vy_context_destroy(&c);

@@ -1,5 +1,5 @@
 // Programs of the probe, one for each type of operand: a row of the output for each operation.
-#include "dev/vulkan/probe.h"
+#include "dev/vulkan/probe_run.h"
 
 #include "base/embed.h"
 #include "ir/sem.h"
@@ -7,15 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    ROWS = 16384,
-    COLUMNS = 48,
-    BUFFERS = 5,
-    PASSES = 70000,
-    CHAIN = 400,
-    WAITERS = 64,
-    TRIES = 4
-};
+enum { ROWS = 16384, COLUMNS = 48, PASSES = 70000, CHAIN = 400, WAITERS = 64, TRIES = 4 };
 
 VYI_EMBED(vyi_probe_loops, "vulkan/probe_loops.vy")
 VYI_EMBED(vyi_probe_chain, "vulkan/probe_chain.vy")
@@ -33,18 +25,12 @@ static bool has_type(const struct vyi_spirv_machine *m, uint8_t type)
 }
 
 // ---- running a program ----
-/// Buffers of a program in the order of their declaration; the host's bytes go there and back.
-struct given {
-    void *host[BUFFERS];
-    uint64_t bytes[BUFFERS];
-};
-
 static vy_status launch(vy_device *device, const vy_program *p, struct vyi_launch *at, void *code,
                         const struct given *given, struct vyi_report *report)
 {
     const vy_dispatch_params params = {.size = sizeof params};
     const struct vyi_clears clears = {0};
-    void *memory[BUFFERS] = {0};
+    void *memory[VYI_PROBE_BUFFERS] = {0};
     struct vyi_job_result result = {0};
     vy_status status = VY_OK;
     uint32_t count = (uint32_t)p->buffers.count;
@@ -76,7 +62,7 @@ static vy_status launch(vy_device *device, const vy_program *p, struct vyi_launc
     return status;
 }
 
-static vy_status run(vy_device *device, const char *text, const struct given *given)
+vy_status vyi_probe_run(vy_device *device, const char *text, const struct given *given)
 {
     vy_context *c = device->context;
     vy_program *p = NULL;
@@ -242,7 +228,7 @@ static vy_status probe_type(vy_device *device, const struct vyi_spirv_machine *m
             put(type, g->host[i], at, v[i]);
     }
     if (!status)
-        status = run(device, text.at, g);
+        status = vyi_probe_run(device, text.at, g);
     for (uint32_t at = 0; at < ROWS && !status; at++) {
         operands_of(type, edges, count, at, &again, v);
         for (uint32_t i = 0; i < 3; i++)
@@ -258,18 +244,18 @@ static vy_status probe_operations(vy_device *device, const struct vyi_spirv_mach
                                   struct vyi_vulkan_findings *f)
 {
     vy_context *c = device->context;
-    const uint64_t room[BUFFERS] = {ROWS * 8, ROWS * 8, ROWS * 8, (uint64_t)ROWS * 4 * COLUMNS,
-                                    (uint64_t)ROWS * 8 * COLUMNS};
+    const uint64_t room[VYI_PROBE_BUFFERS] = {
+        ROWS * 8, ROWS * 8, ROWS * 8, (uint64_t)ROWS * 4 * COLUMNS, (uint64_t)ROWS * 8 * COLUMNS};
     uint16_t normal[VYI_EXACT_ROWS] = {0};
     struct given g = {{0}, {0}};
     vy_status status = VY_OK;
-    for (uint32_t i = 0; i < BUFFERS; i++)
+    for (uint32_t i = 0; i < VYI_PROBE_BUFFERS; i++)
         if (!(g.host[i] = vyi_calloc(c, 1, room[i])))
             status = VY_ERROR_MEMORY;
     for (size_t i = 0; i < sizeof types && !status; i++)
         if (has_type(m, types[i]))
             status = probe_type(device, m, types[i], &g, normal, f);
-    for (uint32_t i = 0; i < BUFFERS; i++)
+    for (uint32_t i = 0; i < VYI_PROBE_BUFFERS; i++)
         vyi_free(c, g.host[i], room[i]);
     for (uint32_t row = 0; row < VYI_EXACT_ROWS; row++)
         f->exact.small[row] = f->exact.wrong[row] & (uint16_t)~normal[row];
@@ -310,7 +296,7 @@ static vy_status probe_zeros(vy_device *device, uint8_t type, struct vyi_vulkan_
         put(type, values, i, edges[i]);
     const struct given g = {{values, got},
                             {(uint64_t)count * bytes, (uint64_t)count * bytes * CASES}};
-    vy_status status = text.failed ? VY_ERROR_MEMORY : run(device, text.at, &g);
+    vy_status status = text.failed ? VY_ERROR_MEMORY : vyi_probe_run(device, text.at, &g);
     for (uint32_t at = 0; at < CASES * count && !status; at++) {
         const uint64_t a = vyi_sem_load(type, &edges[at % count]);
         bool right = cases[at / count].right;
@@ -331,7 +317,7 @@ static vy_status probe_loops(vy_device *device, struct vyi_vulkan_findings *f)
     for (uint32_t i = 0; i < PASSES; i++)
         should = (should * 1664525 + 1013904223) ^ i;
     const struct given g = {{&first, &last}, {4, 4}};
-    vy_status status = run(device, vyi_probe_loops, &g);
+    vy_status status = vyi_probe_run(device, vyi_probe_loops, &g);
     f->loop_limit = !status && last != should;
     return status;
 }
@@ -342,7 +328,7 @@ static vy_status probe_chain(vy_device *device, struct vyi_vulkan_findings *f)
     uint32_t next[1] = {0}, flag[CHAIN + 1] = {0}, data[CHAIN + 1] = {0}, seen[2] = {0};
     const struct given g = {{next, flag, data, seen},
                             {sizeof next, sizeof flag, sizeof data, sizeof seen}};
-    vy_status status = run(device, vyi_probe_chain, &g);
+    vy_status status = vyi_probe_run(device, vyi_probe_chain, &g);
     f->hand_offs = !status && !seen[0] && !seen[1] && data[CHAIN] == CHAIN;
     f->stale = seen[1];
     return status;
@@ -352,7 +338,7 @@ static vy_status probe_releases(vy_device *device, struct vyi_vulkan_findings *f
 {
     uint32_t data[4096] = {0}, done = 0, seen = 0;
     const struct given g = {{data, &done, &seen}, {sizeof data, 4, 4}};
-    vy_status status = run(device, vyi_probe_releases, &g);
+    vy_status status = vyi_probe_run(device, vyi_probe_releases, &g);
     f->releases = !status && seen == 4096;
     return status;
 }
@@ -361,7 +347,7 @@ static vy_status probe_at_once(vy_device *device, struct vyi_vulkan_findings *f)
 {
     uint32_t begun = 0, most = 0, done = 0;
     const struct given g = {{&begun, &most, &done}, {4, 4, 4}};
-    vy_status status = run(device, vyi_probe_at_once, &g);
+    vy_status status = vyi_probe_run(device, vyi_probe_at_once, &g);
     f->at_once = most > f->at_once ? most : f->at_once;
     return status;
 }
@@ -381,6 +367,8 @@ vy_status vyi_vulkan_probe(vy_device *device, const struct vyi_spirv_machine *ma
         status = probe_loops(device, f);
     if (!status)
         status = probe_releases(device, f);
+    if (!status)
+        status = vyi_probe_kernels(device, machine, f);
     // Who waits counts polls: a loop that the driver ends cannot. On a processor that is busy with
     // other things, the workgroup waited for may not have run for as long: it is tried again.
     for (int i = 0; i < TRIES && !status && !f->loop_limit && !f->hand_offs && !f->stale; i++)
@@ -395,6 +383,14 @@ void vyi_vulkan_apply(const struct vyi_vulkan_findings *f, struct vyi_spirv_mach
 {
     m->exact = f->exact;
     m->folds_zeros = f->folds_zeros;
+    m->folds_shifts = f->folds_shifts;
+    m->shallow = f->nests_wrong;
+    m->keeps_loops = f->unrolls_wrong || f->loop_limit;
+    m->wrong_workgroups = f->workgroups_wrong;
+    m->wrong_atomics = f->atomics_wrong & 4;
+    m->atomics64 = m->atomics64 && !f->atomics_wrong;
+    m->shared_atomics64 = m->shared_atomics64 && m->atomics64;
+    m->subgroup_size = f->subgroups_wrong ? 0 : m->subgroup_size;
     m->loop_limit = f->loop_limit;
     m->releases = f->releases;
     m->hand_offs = f->hand_offs;
@@ -464,7 +460,9 @@ void vyi_vulkan_findings_text(const struct vyi_vulkan_findings *f,
         vyi_text_printf(t, "absent: 64-bit atomics\n");
     vyi_text_printf(t, "subgroups: of 32 invocations, %s",
                     m->subgroup_size ? "by the driver's own operations"
-                                     : "emulated through memory");
+                    : f->subgroups_wrong
+                        ? "emulated through memory, since the driver's own are wrong"
+                        : "emulated through memory");
     if (m->subgroup_size && m->subgroup_size < VYI_SUBGROUP)
         vyi_text_printf(t, " on subgroups of %u", m->subgroup_size);
     vyi_text_printf(t, "\n");
@@ -472,6 +470,24 @@ void vyi_vulkan_findings_text(const struct vyi_vulkan_findings *f,
         vyi_text_printf(t,
                         "literals: floats are hidden from the driver, which computes wrongly with "
                         "a 0 that it knows\n");
+    if (f->folds_shifts)
+        vyi_text_printf(t,
+                        "shifts: counts are hidden from the driver, which shifts wrongly by some "
+                        "that it knows\n");
+    if (f->nests_wrong)
+        vyi_text_printf(t,
+                        "nesting: the driver is wrong in deep control flow; programs nested more "
+                        "than %u deep are refused\n",
+                        VYI_SPIRV_SHALLOW);
+    if (f->workgroups_wrong)
+        vyi_text_printf(t,
+                        "workgroups: run by one invocation each, since barriers or shared memory "
+                        "of the driver are wrong\n");
+    if (f->atomics_wrong)
+        vyi_text_printf(t, "atomics: those of %s bits are wrong and refused\n",
+                        f->atomics_wrong & 4 ? "32 and 64" : "64");
+    if (f->unrolls_wrong)
+        vyi_text_printf(t, "loops: not unrolled, which the driver does wrongly\n");
     if (f->loop_limit)
         vyi_text_printf(t, "loops: an invocation may take 65,535 passes in all, since the driver "
                            "ends its loops then; more are an error\n");

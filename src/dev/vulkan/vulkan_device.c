@@ -131,6 +131,18 @@ static void close_device(vy_device *device)
     device->state = NULL;
 }
 
+/// What tests ask for.
+static void use_options(vy_device *device)
+{
+    struct vyi_vulkan_state *s = vyi_vulkan_state(device);
+    s->machine.serial = device->options[SERIAL] == 1;
+    if (device->options[SUBGROUPS] == 0)
+        s->machine.subgroup_size = 0;
+    if (device->options[WORDS] == 1)
+        vyi_vulkan_words_only(&s->machine);
+    s->options.wide = device->options[WIDE] == 1 && s->machine.int64;
+}
+
 static vy_status open_device(vy_device *device)
 {
     struct vyi_vulkan_state *s = vyi_calloc(device->context, 1, sizeof *s);
@@ -160,9 +172,6 @@ static vy_status open_device(vy_device *device)
     }
     s->about.unified = s->about.unified && !s->options.staging;
     vyi_vulkan_describe_machine(&s->about, &s->machine);
-    s->machine.serial = device->options[SERIAL] == 1;
-    if (device->options[SUBGROUPS] == 0)
-        s->machine.subgroup_size = 0;
     if (!status)
         status = vyi_cache_open(device->context, device->params.cache, &s->cache);
     if (!status) {
@@ -172,9 +181,7 @@ static vy_status open_device(vy_device *device)
     }
     if (!status)
         status = vyi_vulkan_learn(device);
-    if (device->options[WORDS] == 1)
-        vyi_vulkan_words_only(&s->machine);
-    s->options.wide = device->options[WIDE] == 1 && s->machine.int64;
+    use_options(device); // after the probe, whose findings are kept for devices with others
     if (status)
         close_device(device);
     return status;

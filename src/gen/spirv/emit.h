@@ -109,11 +109,10 @@ static inline void vyi_spirv_fail(struct emit *e, vy_status status)
     e->status = e->status ? e->status : status;
 }
 
-/// Of OpLoopMerge. Mesa 22.3, which has the limit of passes, unrolls a loop of three passes with an
-/// acquiring atomic to two: its loops are not to be unrolled.
+/// Of OpLoopMerge. Mesa 22.3 unrolls a loop of three passes with an acquiring atomic to two.
 static inline uint32_t vyi_spirv_loop_control(const struct emit *e)
 {
-    return e->machine->loop_limit ? SPV_LoopControl_DontUnroll : 0;
+    return e->machine->keeps_loops ? SPV_LoopControl_DontUnroll : 0;
 }
 
 // ---- blocks.c: types and constants ----
@@ -163,7 +162,9 @@ uint32_t vyi_spirv_unite(struct emit *e, struct halves h);
 // ---- hidden_float.c: values that the driver does not know to be constant ----
 void vyi_spirv_hidden_begin(struct emit *e); ///< of the kernel, after the block is declared
 uint32_t vyi_spirv_hidden_float(struct emit *e, uint8_t type, uint32_t constant);
-/// An integer of so many bits.
+/// The count of a shift of so many bytes, u32.
+uint32_t vyi_spirv_hidden_count(struct emit *e, uint32_t bytes, uint32_t v);
+/// An integer of so many bits, of which a float is made.
 uint32_t vyi_spirv_hidden_integer(struct emit *e, uint32_t bits, uint32_t v);
 
 // ---- blocks.c: control flow ----

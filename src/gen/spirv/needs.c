@@ -9,6 +9,8 @@ static const char *lacking_access(const struct emit *e, const struct vyi_access 
     bool shared = b->role == VY_ROLE_SHARED, wide = vyi_type_bytes(b->elem) == 8;
     if (a->how & VYI_ATOMIC && wide && !(shared ? m->shared_atomics64 : m->atomics64))
         return shared ? "64-bit atomics in shared memory" : "64-bit atomics";
+    if (a->how & VYI_ATOMIC && m->wrong_atomics)
+        return "atomics that are right";
     if (a->how & VYI_ATOMIC && a->order != VYI_ORDER_RELAXED && !shared && !m->releases)
         return "workgroups that see what others release";
     return NULL;
@@ -49,9 +51,30 @@ static void refuse(const struct emit *e, uint32_t pos, const char *what)
     vyi_report(e->report, pos, 1, VYI_DIAG(VULKAN_LACKS), e->machine->name, what);
 }
 
+/// The first statement that lies deeper than a machine can nest; ref 0: none does.
+static vyi_ref too_deep(const struct emit *e, vyi_ref r, uint32_t depth)
+{
+    const struct vyi_node *n = vyi_at(e->p, r);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(e->p, n, &kids);
+    vyi_ref found = {0};
+    depth += n->op != VYI_OP_SEQ && vyi_op_info(n->op)->flags & VYI_FLAG_BODY;
+    if (depth > VYI_SPIRV_SHALLOW)
+        return r;
+    for (uint32_t i = 0; i < count && !found.i; i++)
+        if (kids[i].i && vyi_op_info(vyi_at(e->p, kids[i])->op)->kind == VYI_KIND_STMT)
+            found = too_deep(e, kids[i], depth);
+    return found;
+}
+
 vy_status vyi_spirv_needs(const struct emit *e)
 {
     struct vyi_visit v;
+    vyi_ref deep = e->machine->shallow ? too_deep(e, e->p->body, 0) : (vyi_ref){0};
+    if (deep.i) {
+        refuse(e, e->p->pos.at[deep.i], "code that is right so deep inside other code");
+        return VY_ERROR_DEVICE;
+    }
     if (e->request->wide && !e->machine->int64) {
         refuse(e, 0, "64-bit integers, as indices of a buffer with 2^31 elements");
         return VY_ERROR_DEVICE;

@@ -562,6 +562,8 @@ bool vyi_serial_reason(const struct emit *e, char *text, size_t size)
     text[0] = 0;
     if (m->serial)
         snprintf(text, size, "it was asked for");
+    else if (m->wrong_workgroups)
+        snprintf(text, size, "barriers or shared memory of %s are wrong", m->name);
     else if (e->info.volume > m->most_invocations)
         snprintf(text, size, "a workgroup has %u invocations, %s takes %u", e->info.volume, m->name,
                  m->most_invocations);

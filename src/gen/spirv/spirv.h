@@ -5,6 +5,7 @@
 #include "gen/spirv/exact.h"
 #include "gen/spirv/vulkan_abi.h"
 
+enum { VYI_SPIRV_SHALLOW = 24 };
 enum { VYI_MOST_SIDES = 4 }; ///< invocations of the program that one of Vulkan runs side by side
 
 /// What a driver can do, as the device and its probe found. vyi_spirv_default() is one that can do
@@ -20,9 +21,13 @@ struct vyi_spirv_machine {
     /// The size that pipelines may require, with all operations on such subgroups: 32, or a smaller
     /// power of two, of which each invocation runs several lanes of a subgroup. 0: none.
     uint32_t subgroup_size;
-    bool releases;                    ///< workgroups that acquire see what others have released
-    bool hand_offs;                   ///< workgroups may wait for others that have begun
-    bool folds_zeros;                 ///< computes wrongly with floats that it knows to be 0
+    bool releases;        ///< workgroups that acquire see what others have released
+    bool hand_offs;       ///< workgroups may wait for others that have begun
+    bool folds_zeros;     ///< computes wrongly with floats that it knows to be 0
+    uint8_t folds_shifts; ///< shifts wrongly by counts that it knows: 4 | 8, bytes of the types
+    bool shallow;         ///< wrong in code that is nested deeper than VYI_SPIRV_SHALLOW
+    bool keeps_loops;     ///< unrolls loops wrongly
+    bool wrong_workgroups, wrong_atomics;
     bool loop_limit;                  ///< ends loops after 65,535 passes
     bool serial;                      ///< for tests: the serial shape wherever workgroups matter
     uint32_t most_invocations;        ///< of a workgroup

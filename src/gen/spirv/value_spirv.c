@@ -68,8 +68,7 @@ static uint32_t separate(struct emit *e, uint32_t id)
 /// it knows and whose higher bits are not 0, although they are masked.
 static uint32_t shift_count(const struct pure *o, uint32_t b)
 {
-    if (width(o) == 64)
-        b = vyi_spirv_hidden_integer(o->e, 32, b);
+    b = vyi_spirv_hidden_count(o->e, vyi_type_bytes(o->type), b);
     return INS(o->e, BitwiseAnd, u32_type(o->e), b, u32(o->e, width(o) - 1));
 }
 

@@ -55,7 +55,7 @@ struct vyi_vulkan_block {
     /// (info.clock).
     uint64_t clock;
     uint32_t slices;    ///< Vulkan invocations that have one; at least 1 where info.slice_bytes
-    uint32_t zero;      ///< 0, which the driver cannot know (machine.folds_zeros)
+    uint32_t zero;      ///< 0, which the driver cannot know (hidden_float.c)
     uint32_t stop_step; ///< words between those of two workgroups; 0: all share one
     uint32_t unused;
     uint64_t slot[]; ///< see gen/slots.h

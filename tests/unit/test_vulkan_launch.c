@@ -304,6 +304,45 @@ static void a_device_with_a_stuck_kernel_is_closed(void **state)
     vy_context_destroy(&context);
 }
 
+/// Drivers on processors compile a kernel when it first runs, which nothing stops. Its device is
+/// lost, and what the driver still uses stays, also when the device is recovered and closed.
+static void a_kernel_that_does_not_stop_keeps_its_memory(void **state)
+{
+    struct stage *s = *state;
+    char text[40000] = "program long\nout y : u32[64]\nworkgroup 64 grid 64\nvar v = gid.x\n";
+    for (size_t i = 0, used = strlen(text); i < 600; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "if v > %zu { v = v * 3 ^ v >> 2 }\n", i);
+    strcat(text, "y[gid.x] = v\n");
+    for (int i = 0; i < 2; i++) {
+        uint32_t y[64];
+        vy_device *device = NULL;
+        vy_pipeline *p = NULL;
+        vy_program *program = stage_parse(s, text), *small = stage_parse(s, gpu_add_text);
+        assert_int_equal(vy_device_open(s->context,
+                                        vy_device_params(.name = "vulkan:stop_ms=1", .cache = ""),
+                                        &device),
+                         VY_OK);
+        assert_int_equal(vy_pipeline_create(device, program, NULL, &p), VY_OK);
+        vy_status status = vy_dispatch(
+            p, vy_dispatch_params(.args = vy_args(vy_arg_out("y", y, sizeof y)), .deadline_ms = 1),
+            NULL);
+        vy_pipeline_destroy(&p);
+        if (status == VY_ERROR_DEVICE) {
+            SAID(s, "V350", "told to stop and still runs");
+            assert_int_equal(vy_device_recover(device), VY_OK);
+            assert_int_equal(vy_pipeline_create(device, small, NULL, &p), VY_OK);
+            assert_int_equal(gpu_add(p, 100, 4), VY_OK);
+            vy_pipeline_destroy(&p);
+        } else { // on drivers that compile earlier
+            assert_true(status == VY_OK || status == VY_ERROR_DEADLINE);
+        }
+        vy_device_close(&device);
+        vy_program_destroy(&program);
+        vy_program_destroy(&small);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +354,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(deadlines, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(cancels, vulkan_open, stage_close),
         VULKAN_TESTS(a_lost_device_is_recovered),
+        cmocka_unit_test_setup_teardown(a_kernel_that_does_not_stop_keeps_its_memory, vulkan_open,
+                                        stage_close),
         cmocka_unit_test_setup_teardown(code_is_kept, vulkan_open, stage_close),
         cmocka_unit_test(a_device_with_a_stuck_kernel_is_closed),
     };

@@ -173,18 +173,8 @@ void vyi_vulkan_disown(struct vyi_vulkan_state *s, struct vyi_vulkan_child *chil
     }
     pthread_mutex_unlock(&s->slot_lock);
     // A kernel that does not stop still uses it; a forked process has none of it.
-    if (there && atomic_load(&s->lost) != VU_STUCK && !forked(s))
+    if (there && !vyi_vulkan_stuck(s) && !forked(s))
         child->destroy(s, child);
-}
-
-/// A kernel that does not stop still uses them.
-static void leave_children(struct vyi_vulkan_state *s)
-{
-    for (struct vyi_vulkan_child *c = s->children, *next; c; c = next) {
-        next = c->next;
-        c->at = NULL;
-    }
-    s->children = NULL;
 }
 
 void vyi_vulkan_end(vy_device *device)
@@ -192,27 +182,24 @@ void vyi_vulkan_end(vy_device *device)
     struct vyi_vulkan_state *s = vyi_vulkan_state(device);
     if (!s->logical)
         return;
-    // A kernel that does not stop still uses everything: all of it stays as it is, the driver too.
-    s->abandoned |= atomic_load(&s->lost) == VU_STUCK;
-    if (atomic_load(&s->lost) != VU_STUCK) {
+    s->abandoned |= vyi_vulkan_stuck(s);
+    if (!vyi_vulkan_stuck(s))
         s->vu.device_wait(s->logical);
-        while (s->children)
-            vyi_vulkan_disown(s, s->children);
-        vyi_vulkan_slots_free(s);
-        vyi_vulkan_pipelines_close(s);
-        vyi_vulkan_range_destroy(s, &s->zeros);
-        vyi_vulkan_range_destroy(s, &s->clock);
-        vyi_vulkan_memory_end(s);
+    while (s->children)
+        vyi_vulkan_disown(s, s->children);
+    vyi_vulkan_slots_free(s);
+    vyi_vulkan_pipelines_close(s);
+    vyi_vulkan_range_destroy(s, &s->zeros);
+    vyi_vulkan_range_destroy(s, &s->clock);
+    vyi_vulkan_memory_end(s);
+    if (!vyi_vulkan_stuck(s)) {
         if (s->layout)
             s->vu.layout_destroy(s->logical, s->layout, NULL);
         s->vu.device_destroy(s->logical, NULL);
     }
-    s->zeros = s->clock = (struct vyi_vulkan_range){0};
-    leave_children(s);
     vy_program_destroy(&s->steps.step.program);
     vy_program_destroy(&s->steps.copy.program);
     s->steps.tried = s->steps.there = false;
-    s->pipelines = NULL;
     s->layout = NULL;
     s->logical = NULL;
 }

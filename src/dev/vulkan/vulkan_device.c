@@ -102,7 +102,8 @@ static const struct vyi_device_option options[] = {
     {"wide", 1, "1: 64-bit indices, as of buffers with 2^31 elements", 0},
     {0}};
 enum { STOP_MS, STAGING, SERIAL, SUBGROUPS, WORDS, WIDE };
-static const uint64_t usual_patience_ns = 10000000000;
+/// A driver on a processor compiles a kernel when it first runs, beside everything else there.
+static const uint64_t patience_gpu_ns = 10000000000, patience_cpu_ns = 120000000000;
 
 enum { LOCKS = 5 };
 static pthread_mutex_t *lock_of(struct vyi_vulkan_state *s, size_t i)
@@ -157,8 +158,6 @@ static vy_status open_device(vy_device *device)
     for (size_t i = 0; i < LOCKS; i++)
         pthread_mutex_init(lock_of(s, i), NULL);
     pthread_cond_init(&s->turns.change, NULL);
-    int64_t stop_ms = device->options[STOP_MS];
-    s->options.patience_ns = stop_ms < 0 ? usual_patience_ns : (uint64_t)stop_ms * 1000000;
     s->options.staging = device->options[STAGING] == 1;
     // It was there a moment ago, when it was described.
     const char *absent = open_gpu(&s->vu, device->info.index, &s->instance, &s->gpu, &count);
@@ -170,6 +169,10 @@ static vy_status open_device(vy_device *device)
                      absent);
         status = VY_ERROR_DEVICE;
     }
+    int64_t stop_ms = device->options[STOP_MS];
+    s->options.patience_ns = stop_ms >= 0                  ? (uint64_t)stop_ms * 1000000
+                             : s->about.kind == VU_GPU_CPU ? patience_cpu_ns
+                                                           : patience_gpu_ns;
     s->about.unified = s->about.unified && !s->options.staging;
     vyi_vulkan_describe_machine(&s->about, &s->machine);
     if (!status)

@@ -119,6 +119,7 @@ void vyi_vulkan_pipelines_close(struct vyi_vulkan_state *s)
             vyi_cache_put(s->cache, key, "pipelines of a Vulkan driver", bytes, got);
         vyi_free(s->host, bytes, bytes ? size : 0);
     }
-    s->vu.cache_destroy(s->logical, s->pipelines, NULL);
+    if (!vyi_vulkan_stuck(s))
+        s->vu.cache_destroy(s->logical, s->pipelines, NULL);
     s->pipelines = NULL;
 }

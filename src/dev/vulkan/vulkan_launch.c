@@ -300,8 +300,7 @@ static vy_status run(vy_device *device, struct launch *l)
     if (result)
         return vyi_vulkan_fail(device, l->what->report, result, "making a command buffer");
     status = run_in_slot(device, l);
-    if (atomic_load(&l->s->lost) != VU_STUCK) // else the kernel still uses it
-        vyi_vulkan_slot_give(l->s, l->slot);
+    vyi_vulkan_slot_give(l->s, l->slot);
     return status;
 }
 

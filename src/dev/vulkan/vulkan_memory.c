@@ -50,9 +50,10 @@ vu_result vyi_vulkan_range_create(struct vyi_vulkan_state *s, uint64_t bytes, ui
 
 void vyi_vulkan_range_destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_range *r)
 {
-    if (r->buffer)
+    bool used = vyi_vulkan_stuck(s);
+    if (r->buffer && !used)
         s->vu.buffer_destroy(s->logical, r->buffer, NULL);
-    if (r->memory)
+    if (r->memory && !used)
         s->vu.memory_free(s->logical, r->memory, NULL); // unmaps it too
     *r = (struct vyi_vulkan_range){0};
 }

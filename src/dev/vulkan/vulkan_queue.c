@@ -7,11 +7,12 @@
 // ---- slots ----
 void vyi_vulkan_slot_close(struct vyi_vulkan_state *s, struct vyi_vulkan_slot *slot)
 {
-    if (slot->pool)
+    bool used = vyi_vulkan_stuck(s);
+    if (slot->pool && !used)
         s->vu.pool_destroy(s->logical, slot->pool, NULL); // with its command buffers
-    if (slot->fence)
+    if (slot->fence && !used)
         s->vu.fence_destroy(s->logical, slot->fence, NULL);
-    if (slot->queries)
+    if (slot->queries && !used)
         s->vu.queries_destroy(s->logical, slot->queries, NULL);
     vyi_vulkan_range_destroy(s, &slot->words);
     vyi_vulkan_range_destroy(s, &slot->staging);

@@ -156,6 +156,11 @@ static inline struct vyi_vulkan_state *vyi_vulkan_state(const vy_device *device)
 {
     return device->state;
 }
+/// A kernel does not stop, and still uses everything of the driver: nothing is destroyed.
+static inline bool vyi_vulkan_stuck(const struct vyi_vulkan_state *s)
+{
+    return atomic_load(&s->lost) == VU_STUCK;
+}
 static inline uint64_t vyi_vulkan_address(const void *memory)
 {
     return (uint64_t)(uintptr_t)memory;

@@ -10,5 +10,6 @@
 #include "vyre/plan.h"
 #include "vyre/ring.h"
 #include "vyre/run.h"
+#include "vyre/stream.h"
 
 #endif

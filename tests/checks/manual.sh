@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every program of docs/language.md and docs/tutorial.md.
+# Runs every program of docs/language.md, docs/tutorial.md and docs/streams.md.
 #   ```vy            a program: its //! lines must pass
 #   ```vy-file NAME  a file that later programs use
 #   ```vy-error      must fail `vyre check` with the code in its first line, `// expect V033`
@@ -15,7 +15,7 @@ export VYRE_LIBRARY
 bad=0
 
 # Blocks become PAGE:LINE.vy, PAGE:LINE.error and NAME, by the line they begin on.
-for page in language tutorial; do awk -v start="$dir/$page" -v dir="$dir" '
+for page in language tutorial streams; do awk -v start="$dir/$page" -v dir="$dir" '
     /^```/ && out { close(out); out = ""; next }
     /^```vy$/ { out = sprintf("%s:%d.vy", start, NR); next }
     /^```vy-error$/ { out = sprintf("%s:%d.error", start, NR); next }

@@ -37,8 +37,8 @@ dynamic=$(readelf -d libvyre.so)
 soname=$(echo "$dynamic" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
 [ "$soname" = libvyre.so.0 ] || complain "libvyre.so: soname" "'$soname', libvyre.so.0 expected"
 names=$(echo "$dynamic" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' |
-    grep -vE '^(libc|libm|libpthread|libdl|libb2|ld-linux[a-z0-9-]*)\.so\.[0-9]+$' || true)
-[ -z "$names" ] || complain "libvyre.so needs more than libc, libm, pthreads, libdl and libb2:" "$names"
+    grep -vE '^(libc|libm|libpthread|libdl|libb2|liburing|ld-linux[a-z0-9-]*)\.so\.[0-9]+$' || true)
+[ -z "$names" ] || complain "libvyre.so needs more than libc, libm, pthreads, libdl, libb2 and liburing:" "$names"
 
 # mutable FILE…: variables in objects that are not constant.
 mutable() {

@@ -223,6 +223,8 @@ static void runs_refuse_null(void **state)
         REFUSED(vy_dispatch(NULL, NULL, NULL)),
         REFUSED(vy_dispatch(f->pipeline, vy_dispatch_params(.args = nameless), NULL)),
         REFUSED(vy_dispatch(f->pipeline, vy_dispatch_params(.args = empty), NULL)),
+        REFUSED(vy_stream_run(NULL, NULL, NULL)),
+        REFUSED(vy_stream_run(f->pipeline, NULL, NULL)),
         REFUSED(vy_dispatch_begin(NULL, NULL, &pending)),
         REFUSED(vy_dispatch_begin(f->pipeline, NULL, NULL)),
         REFUSED(vy_dispatch_wait(NULL, 0, NULL)),

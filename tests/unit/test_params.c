@@ -208,6 +208,7 @@ CALL(cache_clear, vy_cache_params, vy_cache_clear(c->s->context, p, NULL))
 CALL(emit, vy_emit_params, vy_program_emit(c->program, p, OUT, NULL))
 CALL(dispatch, vy_dispatch_params, vy_dispatch(c->pipeline, p, NULL))
 CALL(begin, vy_dispatch_params, vy_dispatch_begin(c->pipeline, p, OUT))
+CALL(stream, vy_stream_params, vy_stream_run(c->pipeline, p, NULL))
 CALL(race, vy_race_params, vy_check_race(c->program, p, NULL))
 CALL(launch, vy_launch_plan_params, vy_launch_plan_create(c->program, p, OUT))
 CALL(binding, vy_binding_plan_params, vy_binding_plan_create(c->program, p, OUT))
@@ -256,6 +257,7 @@ static const struct call {
     {"vy_emit_params", call_emit, false},
     {"vy_dispatch_params", call_dispatch, false},
     {"vy_dispatch_params", call_begin, false},
+    {"vy_stream_params", call_stream, false},
     {"vy_race_params", call_race, false},
     {"vy_launch_plan_params", call_launch, false},
     {"vy_binding_plan_params", call_binding, false},

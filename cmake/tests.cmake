@@ -19,7 +19,8 @@ if(TARGET vyre_llvm)
 endif()
 # Or LeakSanitizer stumbles over the thread-local memory of libraries opened at run time.
 if(VYRE_SANITIZE)
-  string(APPEND test_environment ";ASAN_OPTIONS=intercept_tls_get_addr=0")
+  string(APPEND test_environment ";ASAN_OPTIONS=intercept_tls_get_addr=0"
+    ";TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/tsan.supp")
 endif()
 
 function(vyre_test name label)

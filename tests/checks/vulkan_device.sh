@@ -17,7 +17,7 @@ fi
 bad=0
 while read -r name file; do
     export VK_DRIVER_FILES="$file" VK_ICD_FILENAMES="$file" VYRE_CACHE="$dir/$name"
-    for test in memory launch list ring trace words; do
+    for test in memory launch list ring trace words threads; do
         status=0
         "$VYRE_BUILD/tests/test_vulkan_$test" >"$dir/log" 2>&1 || status=$?
         if [ $status != 0 ] || grep -q -e VUID- -e 'Validation' "$dir/log"; then

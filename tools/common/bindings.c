@@ -152,6 +152,54 @@ static int read_set(struct bindings *b, const struct given *g)
     return EXIT_DONE;
 }
 
+/// A buffer that is streamed has its data when it runs. Several sources of one follow each other.
+static int read_stream(struct bindings *b, const struct given *g)
+{
+    size_t length = strcspn(g->text, "=");
+    if (!length || !g->text[length] || !g->text[length + 1])
+        return wrong(b, g, EXIT_USAGE, "is not NAME=PATH");
+    struct bound *to = bindings_find(b, g->text, length);
+    if (!to) {
+        bindings_unknown(b, OPT_STREAM, g->text, "buffer");
+        return EXIT_USAGE;
+    }
+    if (to->text && !to->streamed)
+        return wrong(b, g, EXIT_USAGE, "'%s' is bound twice", to->info.name);
+    bool from_stdin = !strcmp(g->text + length, "=-");
+    if (from_stdin && b->stdin_taken)
+        return wrong(b, g, EXIT_USAGE, "stdin can be read once");
+    b->stdin_taken = b->stdin_taken || from_stdin;
+    to->text = g->text;
+    to->streamed = true;
+    return EXIT_DONE;
+}
+
+/// A param that a stream gives its value.
+static int read_given(struct bindings *b, const struct given *g)
+{
+    size_t i;
+    if (!vy_program_param_find(b->program, g->text, &i)) {
+        bindings_unknown(b, g->option, g->text, "param");
+        return EXIT_USAGE;
+    }
+    if (b->params_set[i])
+        return wrong(b, g, EXIT_USAGE, "it is set twice");
+    b->params_set[i] = true;
+    return EXIT_DONE;
+}
+
+static int read_one(struct bindings *b, const struct given *g)
+{
+    switch (g->option) {
+    case OPT_IN: return read_in(b, g);
+    case OPT_SET: return read_set(b, g);
+    case OPT_STREAM: return read_stream(b, g);
+    case OPT_BASE:
+    case OPT_SEEN: return read_given(b, g);
+    default: return EXIT_DONE;
+    }
+}
+
 /// Every input and required param must be there; each that is not is named.
 static int find_missing(struct bindings *b)
 {
@@ -205,9 +253,7 @@ int bindings_read(struct bindings *b, vy_program *program)
         return exit_code(status);
     }
     for (size_t i = 0; i < b->given_count; i++) {
-        int one = b->given[i].option == OPT_IN    ? read_in(b, &b->given[i])
-                  : b->given[i].option == OPT_SET ? read_set(b, &b->given[i])
-                                                  : EXIT_DONE;
+        int one = read_one(b, &b->given[i]);
         code = one > code ? one : code;
     }
     if (!code)

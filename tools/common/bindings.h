@@ -7,7 +7,8 @@
 /// One buffer of the program with what is bound to it.
 struct bound {
     vy_buffer_info info;
-    const char *text; ///< of --in, or NULL
+    const char *text; ///< of --in or --stream, or NULL
+    bool streamed;    ///< by --stream
     struct source source;
     vy_buffer *resident; ///< persistent and mapped ones
     void *memory;        ///< what the host gets; NULL where it gets nothing

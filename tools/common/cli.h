@@ -72,12 +72,18 @@ enum option {
     OPT_AFTER,
     OPT_PASS,
     OPT_PASSES,
+    OPT_STREAM,
+    OPT_CHUNK,
+    OPT_OVERLAP,
+    OPT_BASE,
+    OPT_SEEN,
+    OPT_RESUME,
     OPT_COUNT
 };
 
 struct verb {
     const char *name, *synopsis, *summary;
-    unsigned char options[24]; ///< enum option, ends with OPT_END
+    unsigned char options[32]; ///< enum option, ends with OPT_END
     const char *more;          ///< further lines of its help, or NULL
 };
 const struct verb *verb_find(const char *name);

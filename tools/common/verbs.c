@@ -69,6 +69,14 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_PASS] = {"--pass", "list", "list the passes in their order", 0},
     [OPT_PASSES] = {"--passes", "on|off|both",
                     "with passes, without them, or each program both ways", 0},
+    [OPT_STREAM] = {"--stream", "NAME=PATH",
+                    "stream an in buffer from a file, a folder or - for stdin", 0},
+    [OPT_CHUNK] = {"--chunk", "BYTES", "streams: new bytes in a chunk, such as 512K or 64M", 0},
+    [OPT_OVERLAP] = {"--overlap", "N", "streams: elements of a chunk that come again in the next",
+                     0},
+    [OPT_BASE] = {"--base", "PARAM", "streams: receives the number of a chunk's first element", 0},
+    [OPT_SEEN] = {"--seen", "PARAM", "streams: receives how many elements are overlap", 0},
+    [OPT_RESUME] = {"--resume", NULL, "streams: go on where a stopped run left its journal", 0},
     [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
 };
 
@@ -84,7 +92,8 @@ static const struct verb verbs[] = {
      {OPT_IN,        OPT_SET,      OPT_OUT,   OPT_PRINT,     OPT_DEVICE, OPT_THREADS,
       OPT_LEVEL,     OPT_NO_CACHE, OPT_ROUTE, OPT_DEADLINE,  OPT_CAST,   OPT_SORTED,
       OPT_LOST_ROWS, OPT_TIME,     OPT_TRACE, OPT_CONVERGED, OPT_JSON,   OPT_QUIET,
-      OPT_BUDGET,    OPT_NO_FUSE,  OPT_PLAN,  OPT_NO_PASS,   OPT_HELP},
+      OPT_BUDGET,    OPT_NO_FUSE,  OPT_PLAN,  OPT_NO_PASS,   OPT_STREAM, OPT_CHUNK,
+      OPT_OVERLAP,   OPT_BASE,     OPT_SEEN,  OPT_RESUME,    OPT_HELP},
      SOURCES
      "The shape of a .npy array gives the params that are sizes of its buffer.\n"
      "Without --out and --print a summary of each output is printed.\n"
@@ -92,7 +101,10 @@ static const struct verb verbs[] = {
      "columns in the order of their declarations (-0 before 0, NaN last), those that share a\n"
      "counter together. Where rows were lost, those that fit are written, with status 1.\n"
      "'vyre run FILE --help' shows what FILE takes and gives.\n"
-     "FILE.vyg is a graph of dispatches: its programs, buffers, waves and edges, as JSON.\n"},
+     "FILE.vyg is a graph of dispatches: its programs, buffers, waves and edges, as JSON.\n"
+     "--stream runs the program once a chunk and appends outputs to the files of --out;\n"
+     "several of one NAME follow each other. docs/streams.md says what --overlap, --base and\n"
+     "--seen are for.\n"},
     {"info",
      "info FILE [--json]",
      "what a program takes and gives: roles, types, sizes, params, docs",

@@ -2,6 +2,7 @@
 #include "cmd.h"
 #include "outputs.h"
 #include "run_json.h"
+#include "run_stream.h"
 #include "tools/common/bindings.h"
 #include "trace.h"
 #include "vyg.h"
@@ -17,6 +18,7 @@ struct run {
     const char *path;
     struct trace trace;
     struct graph_run graph; ///< of a .vyg file
+    struct stream_run stream;
     vy_device_params chosen;
     vy_route route;
     uint32_t deadline_ms;
@@ -337,6 +339,20 @@ static int dispatch(struct run *r)
     return exit_code(status);
 }
 
+static int run_stream(struct run *r)
+{
+    uint32_t left;
+    if (!time_left(r, &left))
+        return EXIT_SYSTEM;
+    return stream_run(&r->stream, &r->session, &r->bindings, r->pipeline,
+                      &(struct stream_params){.path = r->path,
+                                              .route = r->route,
+                                              .deadline_ms = left,
+                                              .time = r->time,
+                                              .quiet = r->quiet,
+                                              .trace = &r->trace});
+}
+
 static int run_file(struct run *r)
 {
     vy_status status;
@@ -367,6 +383,10 @@ static int run_file(struct run *r)
         return exit_code(status);
     r->prepare = now_ms() - r->trace.mark;
     trace_phase(&r->trace, "prepare");
+    if (r->stream.given) {
+        code = run_stream(r);
+        return write_trace(r) ? code : code ? code : EXIT_SYSTEM;
+    }
     if ((code = bindings_outputs(&r->bindings, r->device, r->pipeline, late, r)))
         return code;
     int written = EXIT_DONE;
@@ -417,6 +437,12 @@ static int take_option(struct run *r, struct words *w, enum option o)
     case OPT_BUDGET:
     case OPT_NO_FUSE:
     case OPT_PLAN: return graph_option(w, o, &r->graph) ? EXIT_DONE : EXIT_USAGE;
+    case OPT_STREAM:
+    case OPT_CHUNK:
+    case OPT_OVERLAP:
+    case OPT_BASE:
+    case OPT_SEEN:
+    case OPT_RESUME: return stream_option(w, o, &r->stream, &r->bindings) ? EXIT_DONE : EXIT_USAGE;
     default: bindings_add(&r->bindings, o, w->value); return EXIT_DONE;
     }
 }
@@ -444,6 +470,20 @@ static int run_graph(struct run *r)
     return graph_run(&r->graph, &r->session, r->help);
 }
 
+/// What a stream does not take.
+static int check_stream(struct run *r)
+{
+    const char *other = is_graph_file(r->path)  ? "a graph"
+                        : r->json.wanted        ? "--json"
+                        : r->converged          ? "--require-converged"
+                        : r->bindings.lost_rows ? "--allow-lost-rows"
+                                                : NULL;
+    if (other)
+        return usage_error("run", "%s does not go with %s; leave one of them out",
+                           option_name(r->stream.given), other);
+    return stream_check(&r->stream, &r->bindings);
+}
+
 static int run_any(struct run *r)
 {
     session_listen(&r->session);
@@ -469,6 +509,8 @@ int cmd_run(int argc, char **argv)
         r.session.errors_only = r.quiet && !r.json.wanted;
         r.quiet = r.quiet || r.json.wanted;
         if (r.json.wanted && !run_json_alone(&r.bindings, &r.trace, r.graph.plan))
+            code = EXIT_USAGE;
+        else if (r.stream.given && check_stream(&r))
             code = EXIT_USAGE;
         else if (!is_graph_file(r.path) && r.graph.given)
             code = usage_error("run", "%s is for graphs: files that end in .vyg",

@@ -42,7 +42,7 @@ _vyre()
         COMPREPLY=($(compgen -W "x86-64 x86-64-v2 x86-64-v3 x86-64-v4" -- "$word"))
         return
         ;;
-    --in | --set | --print | --deadline-ms | --schedules | --seed | --threads | --only | --size | --budget | --count) return ;;
+    --in | --stream | --chunk | --overlap | --base | --seen | --set | --print | --deadline-ms | --schedules | --seed | --threads | --only | --size | --budget | --count) return ;;
     esac
     if [[ $word == -* ]]; then
         COMPREPLY=($(compgen -W "$("$tool" help --words "$verb" 2>/dev/null)" -- "$word"))

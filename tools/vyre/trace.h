@@ -5,12 +5,17 @@
 
 #include "tools/common/cli.h"
 
+#include <pthread.h>
+
 enum { TRACE_LANES = 64 };
 
 struct trace {
-    const char *file;   ///< NULL: no trace was asked for
-    double start, mark; ///< milliseconds; mark: when the phase at hand began
+    const char *file;     ///< NULL: no trace was asked for
+    double start, mark;   ///< milliseconds; mark: when the phase at hand began
+    pthread_mutex_t lock; ///< of all below: devices report from threads of their own
     struct text events;
+    double read; ///< when the last read of a stream ended
+    bool streams;
     /// Launches of a group are at once, and of two events that overlap on one line most viewers
     /// lose one: when each of the lines for launches is free.
     double free[TRACE_LANES];
@@ -22,6 +27,8 @@ void trace_begin(struct trace *t);
 void trace_phase(struct trace *t, const char *name);
 /// Has a device report its events, where a trace was asked for.
 void trace_device(struct trace *t, vy_device_params *params);
+/// Takes an event of a device or a stream; `user` is the trace.
+void trace_event(void *user, const vy_trace_event *event);
 /// Only the trace is on standard output.
 bool trace_takes_stdout(const struct trace *t);
 /// `other`: members of an object, further facts about the run; true where no trace was asked for.

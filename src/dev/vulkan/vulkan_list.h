@@ -89,6 +89,7 @@ struct vyi_vulkan_kept {
     uint32_t kernel_count;
     struct vyi_vulkan_slot slot;                  ///< objects and memory
     uint64_t slots, code, fixpoints, step, bytes; ///< offsets in the words of the slot
+    bool straight; ///< all launches run, one after the other: nothing is decided, no stepper
     uint64_t scratch_bytes;
     uint64_t addresses; ///< hash of those that a grouped list was recorded with
     vu_commands chunks[VYI_VULKAN_CHUNKS];

@@ -78,7 +78,7 @@ static vy_status fill_unit(const struct vyi_vulkan_trip *r, uint32_t i)
                               k->slot.words.at + VYI_STEP_STOP * sizeof(uint32_t),
                               k->slot.scratch.at + u->scratch);
     }
-    fill_slot(k, i + 1, groups, false);
+    fill_slot(k, i + 1, groups, k->straight);
     return status;
 }
 
@@ -120,13 +120,11 @@ static void dispatch(const struct vyi_vulkan_trip *r, vu_commands commands,
                                     slot * VYI_STEP_SLOT_WORDS * sizeof(uint32_t));
 }
 
-/// The stepper, the launches that may come next, and the copies that follow these.
-static void record_round(const struct vyi_vulkan_trip *r, vu_commands commands, const bool *may)
+/// The launches that may come next, and the copies that follow these.
+static void record_launches(const struct vyi_vulkan_trip *r, vu_commands commands, const bool *may)
 {
     const struct vyi_vulkan_kept *k = r->k;
     bool copies = false;
-    dispatch(r, commands, &r->s->steps.step.kernel, k->step, 0);
-    vyi_vulkan_record_barrier(r->s, commands);
     for (uint32_t i = 0; i < k->list.code.count; i++) {
         const struct vyi_step_code *code = &k->list.code.at[i];
         if (!may[i])
@@ -143,6 +141,13 @@ static void record_round(const struct vyi_vulkan_trip *r, vu_commands commands, 
     }
     if (copies)
         vyi_vulkan_record_barrier(r->s, commands);
+}
+
+static void record_round(const struct vyi_vulkan_trip *r, vu_commands commands, const bool *may)
+{
+    dispatch(r, commands, &r->s->steps.step.kernel, r->k->step, 0);
+    vyi_vulkan_record_barrier(r->s, commands);
+    record_launches(r, commands, may);
 }
 
 /// From the launches that may come next to those after them; false: there are none.
@@ -185,10 +190,12 @@ static void record_rounds(const struct vyi_vulkan_trip *r, uint32_t chunk, vu_co
     memset(k->sets, 0, n * sizeof *k->sets);
     vyi_vulkan_list_next(&k->list, UINT32_MAX, k->sets + 2 * n, k->sets);
     bool more = true;
-    for (uint32_t i = 0; i < rounds && more; i++) {
-        record_round(r, commands, k->sets);
+    for (uint32_t i = 0; (i < rounds || k->straight) && more; i++) {
+        (k->straight ? record_launches : record_round)(r, commands, k->sets);
         more = advance(k);
     }
+    if (k->straight)
+        return;
     if (more)
         close_set(k);
     else

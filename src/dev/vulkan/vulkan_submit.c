@@ -63,6 +63,24 @@ static uint64_t block_bytes(const vy_program *p)
            vyi_slot_buffer(p, p->buffers.count) * sizeof(uint64_t);
 }
 
+/// Whether the list launches a few kernels, none of which can fail or takes tickets. A long list
+/// has the stepper, which ends it where a stop is requested.
+static bool is_straight(const struct vyi_vulkan_kept *k)
+{
+    enum { MOST_UNITS = 64 };
+    bool straight = !k->list.grouped && k->list.units.count <= MOST_UNITS;
+    for (uint32_t i = 0; i < k->list.code.count && straight; i++) {
+        const struct vyi_step_code *code = &k->list.code.at[i];
+        straight =
+            code->op == VYI_STEP_LAUNCH || code->op == VYI_STEP_WATCH || code->op == VYI_STEP_END;
+        if (code->op != VYI_STEP_LAUNCH)
+            continue;
+        const struct vyi_spirv_info *info = &k->kernels[code->f - 1]->info;
+        straight = !info->reports && !info->ticket;
+    }
+    return straight;
+}
+
 /// The kernels of all launches, and where everything is.
 static vy_status lay_out(const struct vyi_vulkan_trip *r)
 {
@@ -97,6 +115,7 @@ static vy_status lay_out(const struct vyi_vulkan_trip *r)
         k->scratch_bytes = beside > k->scratch_bytes ? beside : k->scratch_bytes;
         u->block = k->words[u->kernel] + k->at[u->kernel].block;
     }
+    k->straight = !status && is_straight(k);
     return status;
 }
 
@@ -168,7 +187,7 @@ static vu_result run_chunks(struct vyi_vulkan_trip *r, enum vyi_stop *why)
             r->span.ns = span.start_ns + span.ns - r->span.start_ns;
         }
         *why = *why ? *why : w.why;
-        if (k->list.grouped)
+        if (k->list.grouped || k->straight)
             break;
         r->result->control += sizeof *words;
         chunk += chunk + 1 < VYI_VULKAN_CHUNKS;
@@ -188,6 +207,8 @@ static vy_status collect(const struct vyi_vulkan_trip *r, enum vyi_stop stop)
     r->result->launches += words[VYI_STEP_LAUNCHES];
     if (k->list.grouped)
         r->result->launches += k->list.units.count;
+    for (uint32_t i = 0; k->straight && i < k->list.code.count; i++)
+        r->result->launches += k->list.code.at[i].op == VYI_STEP_LAUNCH;
     uint32_t failed = words[VYI_STEP_FAILED];
     if (!failed || failed > k->kernel_count)
         return vyi_dev_verdict(r->job->report, stop, NULL);

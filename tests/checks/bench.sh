@@ -43,6 +43,9 @@ if "$tool" devices | grep -q '^cpu  *cpu'; then
         { echo "bench mega: missing peers are not told" && bad=1; }
     "$tool" bench mega --only trip 2>/dev/null && { echo "bench mega: a wrong --only is taken" && bad=1; }
 fi
+json=$("$tool" bench stream 9000000 --device oracle --json)
+table=$("$tool" bench stream 9000000 --device oracle)
+has 'kernel on resident data' 'page cache, pread loop' 'page cache, stream' 'disk, stream' 'disk, stream, CPU a GB'
 json=$("$tool" bench ir 20000 --json)
 table=$("$tool" bench ir 20000)
 has 'text parse' 'wire decode' 'verify' 'oracle, one core' 'memory' 'oracle, barriers' 'wire encode' 'print'

@@ -19,6 +19,7 @@ static const struct suite suites[] = {
     {"cpu", "kernels on the cpu device, beside OpenMP and pocl", bench_cpu},
     {"cuda", "kernels and costs on an NVIDIA GPU, beside CUDA C++ and CUB", bench_cuda},
     {"vulkan", "kernels and costs on a Vulkan device, beside GLSL and pocl", bench_vulkan},
+    {"stream", "a file through a stream, beside loops of pread()", bench_stream},
     {"passes", "programs with passes and without", bench_passes},
 };
 enum { SUITES = sizeof suites / sizeof *suites };

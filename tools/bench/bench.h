@@ -78,6 +78,7 @@ int bench_cuda(struct bench *b);
 int bench_vulkan(struct bench *b);
 int bench_plan(struct bench *b);
 int bench_passes(struct bench *b);
+int bench_stream(struct bench *b);
 int bench_mega(struct bench *b);
 
 // ---- pieces of the ir suite ----

@@ -173,13 +173,14 @@ static const struct verb verbs[] = {
     {"bench",
      "bench SUITE [SIZE] [--json]",
      "measure; the suites here are 'ir', 'dispatch', 'plan', 'mega', 'cpu', 'cuda', "
-     "'vulkan', 'passes'",
+     "'vulkan', 'stream', 'passes'",
      {OPT_SIZE, OPT_ONLY, OPT_PEERS, OPT_DEVICE, OPT_JSON, OPT_HELP},
      "SIZE is that of --size: about how many nodes the program has that 'ir' measures with\n"
      "(700000), how many segments the one of 'dispatch' (1000), how many waves 'plan' has\n"
      "(1000000, with ten times as many edges), how many slots 'mega' publishes for a rate\n"
      "(200000; 500000 on a GPU), how many bytes each kernel of 'cpu' works on\n"
-     "(four times the last-level cache, and a quarter of it), how many elements 'passes' has.\n"
+     "(four times the last-level cache, and a quarter of it), how many elements 'passes' has,\n"
+     "how many bytes the file of 'stream' has (1 GiB).\n"
      "'vulkan' runs the kernels of 'cpu' on 16 MiB each; --device vulkan:1 takes the second\n"
      "Vulkan device; its other part is costs.\n"
      "'mega' measures on --device cpu or cuda; its parts are trips, waking, idle, rates, slot,\n"

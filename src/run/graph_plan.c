@@ -89,6 +89,21 @@ static void place_slots(struct planning *p)
     }
 }
 
+/// Counts what the device takes for a launch beside the graph's memory; of segments, the most.
+static void count_own(const struct planning *p, struct vyi_graph_wave *w, const vy_program *program,
+                      void *code, const struct vyi_launch *launch)
+{
+    vy_device *device = p->g->device;
+    const struct vyi_job job = {.report = p->report};
+    const struct vyi_kernel kernel = {
+        .program = program, .code = code, .launch = launch, .report = p->report};
+    bool whole = w->call.route == VY_ROUTE_NATIVE && w->compiled->meets;
+    if (code && device->fns->launch_size && (whole || !device->info.grid_barrier)) {
+        uint64_t own = device->fns->launch_size(device, &job, &kernel);
+        w->own = own > w->own ? own : w->own;
+    }
+}
+
 /// A program that runs in segments has hidden buffers.
 static void place_hidden(struct planning *p, struct vyi_graph_wave *w)
 {
@@ -105,21 +120,11 @@ static void place_hidden(struct planning *p, struct vyi_graph_wave *w)
         w->hidden = p->plan->pieces.count;
         for (uint32_t i = 0; i < w->hidden_count; i++)
             add_piece(p, segments.launch.extents[first + i].bytes);
+        for (uint32_t i = 0; w->compiled->codes && i < segments.schedule->segments.count; i++)
+            count_own(p, w, segments.schedule->segments.at[i].program, w->compiled->codes[i],
+                      &segments.launch);
     }
     vyi_segments_end(&segments);
-}
-
-/// What the device takes for a launch, beside the memory of the graph.
-static uint64_t own_bytes(const struct planning *p, const struct vyi_graph_wave *w)
-{
-    vy_device *device = p->g->device;
-    const struct vyi_job job = {.report = p->report};
-    const struct vyi_kernel kernel = {.program = w->compiled->program,
-                                      .code = w->compiled->code,
-                                      .launch = &w->call.launch,
-                                      .report = p->report};
-    bool asked = device->fns->launch_size && w->call.route == VY_ROUTE_NATIVE && w->compiled->meets;
-    return asked ? device->fns->launch_size(device, &job, &kernel) : 0;
 }
 
 static uint64_t taken(const struct planning *p, uint64_t bytes)
@@ -133,13 +138,14 @@ static void place_own(struct planning *p, uint32_t k)
 {
     struct vyi_graph_wave *w = p->plan->kernels[k];
     const vy_program *program = w->compiled->program;
-    w->piece = p->plan->pieces.count;
+    w->piece = p->plan->pieces.count, w->own = 0;
     for (uint32_t i = 0; i < program->buffers.count; i++)
         if (program->buffers.at[i].role == VY_ROLE_SCRATCH && !w->call.args.buffers[i])
             add_piece(p, w->call.launch.extents[i].bytes);
     if (w->call.route == VY_ROUTE_RESIDENT)
         place_hidden(p, w);
-    w->own = p->status ? 0 : own_bytes(p, w);
+    else if (w->call.route == VY_ROUTE_NATIVE)
+        count_own(p, w, program, w->compiled->code, &w->call.launch);
     p->waves[k].scratch = w->own;
     for (uint32_t i = w->piece; i < p->plan->pieces.count; i++) {
         p->plan->pieces.at[i].begin = k; // of this kernel alone
@@ -201,8 +207,7 @@ static uint64_t most_own(const struct planning *p)
     return most;
 }
 
-/// Takes groups, or each of their kernels `apart`, and gives every piece its place; the bytes of
-/// all.
+/// Takes groups, or each of their kernels `apart`, and gives each piece its place; bytes of all.
 static uint64_t try_groups(struct planning *p, const vy_frontier *f, bool apart)
 {
     struct vyi_graph_plan *plan = p->plan;
@@ -215,8 +220,7 @@ static uint64_t try_groups(struct planning *p, const vy_frontier *f, bool apart)
     return p->status ? 0 : taken(p, plan->block) + most_own(p);
 }
 
-/// Bytes in use in each of so many groups: what comes and goes with each, then the sums, then what
-/// launches take.
+/// Bytes in use in each of so many groups: what comes and goes, the sums, then what launches take.
 static void sum_alive(struct vyi_graph_plan *plan, uint32_t groups)
 {
     uint64_t *bytes = plan->group_bytes;
@@ -318,9 +322,7 @@ static int by_group(const void *a, const void *b)
 {
     const struct vyi_graph_wave *x = *(struct vyi_graph_wave *const *)a,
                                 *y = *(struct vyi_graph_wave *const *)b;
-    if (x->group != y->group)
-        return x->group < y->group ? -1 : 1;
-    return x->kernel < y->kernel ? -1 : 1;
+    return x->group != y->group ? (x->group < y->group ? -1 : 1) : x->kernel < y->kernel ? -1 : 1;
 }
 
 static void count_groups(struct vyi_graph_plan *plan)
@@ -376,8 +378,7 @@ static bool overwritten(struct planning *p, const struct vyi_graph_wave *w, uint
     return true;
 }
 
-/// A buffer of the graph begins as zeros, unless one kernel alone begins it and takes all of it as
-/// its output.
+/// A buffer of the graph begins as zeros, unless one kernel alone begins it, with all as output.
 static void clear_births(struct planning *p, const struct vyi_graph_wave *w)
 {
     for (uint32_t u = 0; u < w->call.args.use_count; u++) {
@@ -464,8 +465,7 @@ static void make_room(struct planning *p)
     p->waves = vyi_graph_room(g, &plan->room, count, sizeof *p->waves);
 }
 
-/// Waves that are kernels of their own, and those that were fused, in the order of their first
-/// wave.
+/// Waves that are kernels of their own, and fused ones, in the order of their first wave.
 static void list_kernels(vy_graph *g, bool fused)
 {
     uint32_t next = 0;

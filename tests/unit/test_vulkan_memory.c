@@ -157,6 +157,75 @@ static void chosen_by_a_word(void **state)
     SAID(s, "V275", "'none' in the device name", "a known model");
 }
 
+/// Scratch memory of serial workgroups counts in plans of graphs, for programs with grid barriers
+/// too, and what is taken is not more than planned.
+static void scratch_is_planned(void **state)
+{
+    static const char *const texts[] = {"program turns\n"
+                                        "in  x : u32[1024]\n"
+                                        "out y : u32[1024]\n"
+                                        "shared s : u32[2048]\n"
+                                        "workgroup 64\n"
+                                        "grid 1024\n"
+                                        "s[lid.x] = x[gid.x]\n"
+                                        "barrier workgroup\n"
+                                        "y[gid.x] = s[63 - lid.x]\n",
+                                        "program turns\n"
+                                        "in  x : u32[1024]\n"
+                                        "out y : u32[1024]\n"
+                                        "scratch t : u32[1024]\n"
+                                        "shared s : u32[2048]\n"
+                                        "workgroup 64\n"
+                                        "grid 1024\n"
+                                        "s[lid.x] = x[gid.x]\n"
+                                        "barrier workgroup\n"
+                                        "t[gid.x] = s[63 - lid.x]\n"
+                                        "barrier grid\n"
+                                        "y[gid.x] = t[gid.x]\n"};
+    enum { SLICES = 16 * 8192 }; // 16 workgroups with their shared memory
+    struct stage *s = *state;
+    static uint32_t x[1024], y[1024];
+    for (int i = 0; i < 2; i++)
+        for (int waves = 1; waves < 3; waves++) {
+            vy_graph *g = NULL;
+            vy_graph_stats stats;
+            uint32_t in, out[2], wave;
+            vy_pipeline *p = stage_pipeline(s, texts[i]);
+            assert_int_equal(vy_graph_create(s->device, vy_graph_params(.no_fuse = true), &g), 0);
+            assert_int_equal(
+                vy_graph_buffer(g, vy_graph_buffer_params(.bytes = sizeof x, .data = x), &in), 0);
+            for (int k = 0; k < waves; k++) {
+                vy_arg args[] = {vy_arg_slot("x", in), vy_arg_end(), vy_arg_end()};
+                assert_int_equal(vy_graph_buffer(g,
+                                                 vy_graph_buffer_params(.bytes = sizeof y,
+                                                                        .memory = k ? NULL : y),
+                                                 &out[k]),
+                                 0);
+                args[1] = vy_arg_slot("y", out[k]);
+                assert_int_equal(vy_graph_wave(g, p, vy_graph_wave_params(.args = args), &wave), 0);
+            }
+            x[0] = (uint32_t)(7 + i + waves);
+            if (vy_graph_run(g, NULL, &stats))
+                fail_msg("%s", s->log.text);
+            assert_int_equal(y[63], x[0]);
+            assert_true(stats.planned_peak >= (uint64_t)waves * SLICES);
+            assert_true(stats.peak >= SLICES && stats.peak <= stats.planned_peak);
+            assert_int_equal(vy_graph_budget(g, SLICES), 0);
+            assert_int_equal(vy_graph_run(g, NULL, &stats), VY_ERROR_LIMIT);
+            SAID(s, "budget");
+            vy_graph_destroy(&g);
+            vy_pipeline_destroy(&p);
+        }
+}
+
+static int open_serial(void **state)
+{
+    int code = stage_open(state);
+    if (!code)
+        stage_use(*state, "vulkan:serial=1");
+    return code;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +235,7 @@ int main(void)
         VULKAN_TESTS(memory_that_the_host_sees),
         VULKAN_TESTS(too_much),
         VULKAN_TESTS(many_pieces),
+        cmocka_unit_test_setup_teardown(scratch_is_planned, open_serial, stage_close),
         cmocka_unit_test_setup_teardown(chosen_by_a_word, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(the_list_and_the_second_of_one, vulkan_open, stage_close),
     };

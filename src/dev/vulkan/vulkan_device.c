@@ -224,6 +224,7 @@ const struct vyi_device_fns vyi_dev_vulkan = {
     .choice = choice,
     .prepare = vyi_vulkan_prepare,
     .release = vyi_vulkan_release,
+    .launch_size = vyi_vulkan_launch_size,
     .launch = vyi_vulkan_launch,
     .submit = vyi_vulkan_submit_list,
     .forget = vyi_vulkan_forget,

@@ -6,8 +6,7 @@
 
 enum {
     MOST_SLICES = 1024, ///< invocations that run a workgroup each, at a time
-    /// Bytes that they have together, unless one needs more. It is the device's own memory: how
-    /// much of it there is depends on the driver, so plans do not count it.
+    /// Bytes that they have together, unless one needs more.
     MOST_SCRATCH = 64 << 20
 };
 
@@ -296,12 +295,27 @@ static vy_status run(vy_device *device, struct launch *l)
         return status;
     vyi_vulkan_layout(l->what, l->kernel, &l->at);
     l->shape = vyi_vulkan_shape(l->what, l->kernel);
+    if (l->shape.scratch) // the slot may have more, of a larger launch
+        l->result->own_bytes = vyi_vulkan_memory_size(device, l->shape.scratch);
     vu_result result = vyi_vulkan_slot_take(l->s, &l->slot);
     if (result)
         return vyi_vulkan_fail(device, l->what->report, result, "making a command buffer");
     status = run_in_slot(device, l);
     vyi_vulkan_slot_give(l->s, l->slot);
     return status;
+}
+
+/// Launches of a group have one allocation, whose size is rounded up by a quarter at most.
+uint64_t vyi_vulkan_launch_size(vy_device *device, const struct vyi_job *job,
+                                const struct vyi_kernel *what)
+{
+    const struct vyi_vulkan_kernel *kernel = NULL;
+    if (vyi_vulkan_enter(device, what->report))
+        return 0;
+    vy_status status = vyi_vulkan_kernel_for(device, job, what, &kernel);
+    uint64_t bytes = status ? 0 : vyi_vulkan_shape(what, kernel).scratch;
+    vyi_vulkan_leave(device);
+    return bytes ? bytes + bytes / 4 + VYI_KEPT_LEAST : 0;
 }
 
 vy_status vyi_vulkan_launch(vy_device *device, const struct vyi_job *job,

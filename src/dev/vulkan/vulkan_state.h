@@ -289,6 +289,8 @@ vy_status vyi_vulkan_kernel_for(vy_device *device, const struct vyi_job *job,
 // ---- vulkan_launch.c ----
 /// Relates timestamps to the host's clock, where the device is traced.
 vu_result vyi_vulkan_calibrate(struct vyi_vulkan_state *s);
+uint64_t vyi_vulkan_launch_size(vy_device *device, const struct vyi_job *job,
+                                const struct vyi_kernel *what);
 vy_status vyi_vulkan_launch(vy_device *device, const struct vyi_job *job,
                             const struct vyi_kernel *what, const struct vyi_clears *clears,
                             struct vyi_job_result *result);

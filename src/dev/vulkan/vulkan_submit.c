@@ -209,6 +209,7 @@ static vy_status collect(const struct vyi_vulkan_trip *r, enum vyi_stop stop)
         r->result->launches += k->list.units.count;
     for (uint32_t i = 0; k->straight && i < k->list.code.count; i++)
         r->result->launches += k->list.code.at[i].op == VYI_STEP_LAUNCH;
+    r->result->own_bytes = k->slot.scratch.bytes;
     uint32_t failed = words[VYI_STEP_FAILED];
     if (!failed || failed > k->kernel_count)
         return vyi_dev_verdict(r->job->report, stop, NULL);

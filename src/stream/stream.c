@@ -107,13 +107,20 @@ static vy_status put_overlap(struct vyi_stream *s, struct vyi_stream_slot *slot,
             continue;
         }
         for (uint32_t k = 0; k < in->parts.count && bytes; k++) {
-            struct vyi_part part = in->parts.at[k]; // a copy: the threads have their own
+            const struct vyi_part *from_part = &in->parts.at[k];
+            // One of its own: threads open and close theirs.
+            struct vyi_part part = {.name = from_part->name,
+                                    .given = from_part->given,
+                                    .file = from_part->given ? from_part->file : -1,
+                                    .direct = -1,
+                                    .offset = from_part->offset,
+                                    .bytes = from_part->bytes,
+                                    .start = from_part->start};
             struct vyi_fault fault;
             uint64_t skip = at - part.start, left = part.bytes - skip;
             if (at < part.start || at >= part.start + part.bytes)
                 continue;
             left = left < bytes ? left : bytes;
-            part.file = part.given ? part.file : -1;
             bool good = vyi_stream_open(s, &part, &fault);
             if (good && !vyi_file_move(part.file, to, left, (int64_t)(part.offset + skip), false))
                 fault.kind = VYI_FAULT_READ, fault.error = errno ? errno : EIO,

@@ -682,23 +682,128 @@ static void u32_bases_do_not_wrap(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// Rows, and a state that counts.
+static const char counted[] = "program killed\n"
+                              "in    text  : u8[]\n"
+                              "param base  : u64\n"
+                              "param seen  : u32\n"
+                              "out   found : atomic u32[1]\n"
+                              "out   at    : u64[len(text)] @count(found)\n"
+                              "inout sum   : atomic u32[2]\n"
+                              "each i in seen..len(text) {\n"
+                              "    let old = atomic_add(sum[text[i] & 1], 1)\n"
+                              "    if text[i] == 97 && text[i - 1] == 98 {\n"
+                              "        at[atomic_add(found[0], 1)] = base + u64(i)\n"
+                              "    }\n"
+                              "}\n";
+
+static void states_resume_with_their_chunks(void **state)
+{
+    struct stage *s = *state;
+    struct ends_run e;
+    char sum[128];
+    uint32_t counts[2] = {0, 0};
+    ends_open(&e, s, 300000);
+    vy_pipeline *p = stage_pipeline(s, counted);
+    for (size_t i = 0; i < e.text.count; i++)
+        counts[e.text.bytes[i] & 1]++;
+    in_folder("sum", sum);
+    vy_stream_params params = vy_stream_defaults();
+    vy_stream_sink sinks[] = {vy_stream_to_file("at", e.to), vy_stream_to_file("sum", sum),
+                              vy_stream_sink_end()};
+    params.sources = vy_stream_sources(vy_stream_file("text", e.from));
+    params.sinks = sinks;
+    params.base = "base", params.seen = "seen", params.overlap = 1, params.chunk_bytes = 10000;
+    params.reader = VY_STREAM_READER_THREADS;
+    for (int way = 0; way < 3; way++) { // a read fails, a write fails, the journal is written often
+        struct rlimit old, small;
+        getrlimit(RLIMIT_FSIZE, &old);
+        small = (struct rlimit){300001, old.rlim_max};
+        void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
+        params.resume = false;
+        params.journal_ms = way == 2 ? 1 : 1000000;
+        fault.at = 150001, fault.error = way == 1 ? 0 : EIO;
+        if (way == 1)
+            setrlimit(RLIMIT_FSIZE, &small);
+        assert_int_equal(vy_stream_run(p, &params, &e.stats), VY_ERROR_IO);
+        setrlimit(RLIMIT_FSIZE, &old);
+        signal(SIGXFSZ, before);
+        test_log_clear(&s->log);
+        fault.error = 0;
+        params.resume = true;
+        assert_int_equal(vy_stream_run(p, &params, &e.stats), VY_OK);
+        assert_int_equal(e.stats.elements, e.text.count);
+        struct data end = get_file(sum);
+        assert_int_equal(end.count, sizeof counts);
+        assert_memory_equal(end.bytes, counts, sizeof counts);
+        free(end.bytes);
+    }
+    vy_pipeline_destroy(&p);
+    ends_close(&e);
+}
+
+static void elements_are_whole_and_in_step(void **state)
+{
+    struct stage *s = *state;
+    char a[128], b[128];
+    uint32_t words[64] = {0}, hist[4] = {0}, add = 0;
+    put_file(in_folder("a", a), words, 4 * 20);
+    put_file(in_folder("b", b), words, 8 * 20);
+    vy_pipeline *p = stage_pipeline(s, several);
+    for (int way = 0; way < 6; way++) { // the longer one, the shorter one, a part of an element
+        bool piped = way >= 3;
+        int pipes[2] = {-1, -1};
+        size_t bytes = way % 3 == 0 ? 8 * 21 : way % 3 == 1 ? 8 * 19 : 8 * 20 + 5;
+        put_file(b, words, bytes);
+        if (piped) {
+            assert_int_equal(pipe(pipes), 0);
+            assert_int_equal(write(pipes[1], words, bytes), bytes);
+            close(pipes[1]);
+        }
+        assert_int_equal(
+            vy_stream_run(p,
+                          vy_stream_params(.sources = vy_stream_sources(
+                                               vy_stream_file("a", a),
+                                               piped ? vy_stream_descriptor("b", pipes[0])
+                                                     : vy_stream_file("b", b)),
+                                           .args = vy_args(vy_arg_in("add", &add, 4),
+                                                           vy_arg_inout("hist", hist, sizeof hist)),
+                                           .chunk_bytes = 28),
+                          NULL),
+            VY_ERROR_DATA);
+        stage_said(s, (const char *const[]){way % 3 == 2 ? "V507" : "V508", "'b'", NULL});
+        if (piped)
+            close(pipes[0]);
+    }
+    vy_pipeline_destroy(&p);
+}
+
+// ---- without memory ----
+static void every_allocation_may_fail(void **state)
+{
+    struct stage *s = *state;
+    struct ends_run e;
+    ends_open(&e, s, 9000);
+    vy_status status = VY_ERROR_MEMORY;
+    uint64_t n = 0;
+    for (; status == VY_ERROR_MEMORY && n < 1000; n++) {
+        vy_stream_params params = vy_stream_defaults();
+        params.chunk_bytes = 4000, params.journal_ms = 1;
+        s->alloc.fail_at = s->alloc.calls + n + 1;
+        status = ends_run(&e, params);
+        s->alloc.fail_at = 0;
+    }
+    assert_int_equal(status, VY_OK);
+    assert_true(n > 20);
+    ends_whole(&e);
+    test_log_clear(&s->log);
+    ends_close(&e);
+}
+
 // ---- killed at any time ----
 /// In a process of its own: rows and a state, resumed where there is a journal.
 static void stream_once(const char *from, const char *rows, const char *sum)
 {
-    static const char text[] = "program killed\n"
-                               "in    text  : u8[]\n"
-                               "param base  : u64\n"
-                               "param seen  : u32\n"
-                               "out   found : atomic u32[1]\n"
-                               "out   at    : u64[len(text)] @count(found)\n"
-                               "inout sum   : atomic u32[2]\n"
-                               "each i in seen..len(text) {\n"
-                               "    let old = atomic_add(sum[text[i] & 1], 1)\n"
-                               "    if text[i] == 97 && text[i - 1] == 98 {\n"
-                               "        at[atomic_add(found[0], 1)] = base + u64(i)\n"
-                               "    }\n"
-                               "}\n";
     vy_context *c = NULL;
     vy_device *d = NULL;
     vy_program *q = NULL;
@@ -708,7 +813,7 @@ static void stream_once(const char *from, const char *rows, const char *sum)
         status =
             vy_device_open(c, vy_device_params(.name = stage_has("cpu") ? "cpu" : "oracle"), &d);
     if (!status)
-        status = vy_program_parse(c, vy_parse_params(.text = text), &q);
+        status = vy_program_parse(c, vy_parse_params(.text = counted), &q);
     if (!status)
         status = vy_pipeline_create(d, q, NULL, &p);
     if (!status)
@@ -748,8 +853,7 @@ static void killed_at_any_time_it_resumes(void **state)
             if (!child)
                 stream_once(e.from, e.to, sum);
             usleep(rng_below(&r, 120000));
-            bool late = killed >= kills;
-            if (!late)
+            if (killed < kills)
                 kill(child, SIGKILL);
             assert_int_equal(waitpid(child, &code, 0), child);
             assert_true(code == 0 || (WIFSIGNALED(code) && WTERMSIG(code) == SIGKILL));
@@ -762,8 +866,6 @@ static void killed_at_any_time_it_resumes(void **state)
         assert_memory_equal(end.bytes, counts, sizeof counts);
         free(rows.bytes), free(end.bytes);
         unlink(e.to), unlink(sum);
-        if (killed >= kills)
-            break;
     }
     ends_close(&e);
 }
@@ -789,6 +891,9 @@ int main(int argc, char **argv)
         TEST(stopped_streams_resume),
         TEST(wrong_streams_are_refused),
         TEST(u32_bases_do_not_wrap),
+        TEST(states_resume_with_their_chunks),
+        TEST(elements_are_whole_and_in_step),
+        TEST(every_allocation_may_fail),
         TEST(killed_at_any_time_it_resumes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,17 +65,19 @@ static vy_stats run(struct stage *s, bool barriers)
     return stats;
 }
 
-/// It ran between the two looks at the clock; half a millisecond is for the calibration.
+/// It ran between the two looks at the clock, as exactly as the two clocks are related; the rest is
+/// for how they drift apart.
 static void runs_within(struct stage *s, bool barriers)
 {
     double before = (double)vyi_now_ns() / 1e6;
     vy_stats stats = run(s, barriers);
     double after = (double)vyi_now_ns() / 1e6, most = after - before;
+    double off = (double)vyi_vulkan_state(s->device)->base.within_ns / 1e6 + 0.1;
     assert_true(told.last.device_time);
     assert_true(told.last.ms > 0 && told.last.ms < most);
     assert_true(told.last.ms > stats.device_ms - 0.001); // of all command buffers of a list
-    assert_true(told.last.start_ms > before - 0.5);
-    assert_true(told.last.start_ms + told.last.ms < after + 0.5);
+    assert_true(told.last.start_ms > before - off);
+    assert_true(told.last.start_ms + told.last.ms < after + off);
     assert_string_equal(told.regions, "give it");
 }
 

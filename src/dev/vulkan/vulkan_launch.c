@@ -180,6 +180,7 @@ vu_result vyi_vulkan_calibrate(struct vyi_vulkan_state *s)
             continue;
         shortest = took;
         s->base.ns = before + took / 2;
+        s->base.within_ns = took / 2 + 1;
         s->base.ticks = ticks[0];
     }
     if (slot)

@@ -126,8 +126,8 @@ struct vyi_vulkan_state {
     struct vyi_vulkan_range clock; ///< a uint64_t: nanoseconds, for kernels that read them
     atomic_bool ticks;             ///< there was such a kernel
     struct {
-        uint64_t ticks, ns;
-    } base; ///< a timestamp, and the host's clock when it was taken
+        uint64_t ticks, ns, within_ns;
+    } base; ///< a timestamp, the host's clock when it was taken, and how far that is off at most
     struct vyi_code_cache *cache;
     // vulkan_context.c
     pthread_rwlock_t gate;             ///< held for reading by every call, for writing by recovery

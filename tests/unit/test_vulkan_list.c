@@ -215,6 +215,26 @@ static void an_assert_ends_the_list(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// Also where no loop or branch decides what runs next.
+static void an_assert_ends_launches_in_order(void **state)
+{
+    struct stage *s = *state;
+    uint32_t y[40];
+    vy_pipeline *p = stage_pipeline(s, "program stop\n"
+                                       "out y : u32[40]\n"
+                                       "workgroup 8 grid 40\n"
+                                       "y[gid.x] = gid.x\n"
+                                       "barrier grid\n"
+                                       "assert y[39 - gid.x] != 12, \"of {}\", y[gid.x]\n"
+                                       "barrier grid\n"
+                                       "y[gid.x] += y[0]\n");
+    assert_int_equal(
+        vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_out("y", y, sizeof y))), NULL),
+        VY_ERROR_ASSERT);
+    SAID(s, "of 27", "invocation 27");
+    vy_pipeline_destroy(&p);
+}
+
 static void deadlines_end_lists(void **state)
 {
     struct stage *s = *state;
@@ -275,9 +295,13 @@ static void threads_have_lists_of_their_own(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_on_the_oracle), VULKAN_TESTS(flags_alone_travel),
-        VULKAN_TESTS(many_workgroups),      VULKAN_TESTS(an_assert_ends_the_list),
-        VULKAN_TESTS(deadlines_end_lists),  VULKAN_TESTS(threads_have_lists_of_their_own),
+        cmocka_unit_test(as_on_the_oracle),
+        VULKAN_TESTS(flags_alone_travel),
+        VULKAN_TESTS(many_workgroups),
+        VULKAN_TESTS(an_assert_ends_the_list),
+        VULKAN_TESTS(an_assert_ends_launches_in_order),
+        VULKAN_TESTS(deadlines_end_lists),
+        VULKAN_TESTS(threads_have_lists_of_their_own),
     };
     int code;
     return vulkan_here(&code) ? cmocka_run_group_tests(tests, NULL, NULL) : code;

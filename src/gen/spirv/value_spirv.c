@@ -30,6 +30,13 @@ static uint32_t separate(struct emit *e, uint32_t id)
     return id;
 }
 
+/// The operand that the test picks.
+static uint32_t which(const struct pure *o, enum spv_opcode test, uint32_t a, uint32_t b)
+{
+    uint32_t first = spv(o->e->m, test, bool_type(o->e), a, b);
+    return INS(o->e, Select, o->t, first, a, b);
+}
+
 // ---- the pieces of SPV(...) ----
 #define NO 0
 #define BUILD(name, ...) INS(o->e, name, o->t, __VA_ARGS__)
@@ -42,6 +49,9 @@ static uint32_t separate(struct emit *e, uint32_t id)
     (IS_BOOL ? TEST(Logical##truth, a, b) : BUILD(Bitwise##integer, a, b))
 #define EQUAL(integer, truth, a, b) (IS_BOOL ? TEST(truth, a, b) : TEST(integer, a, b))
 #define SELECT(condition, a, b) BUILD(Select, condition, a, b)
+/// GLSL's UMax and the like, of a constant and a value that changes in a loop, are a constant to
+/// SwiftShader's optimiser.
+#define WHICH(test, a, b) which(o, SPV_##test, a, b)
 #define SHIFT_COUNT(b) shift_count(o, b)
 #define UDIV(a, b) unsigned_divide(o, a, b)
 #define SDIV(a, b) signed_divide(o, a, b)

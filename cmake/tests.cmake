@@ -5,12 +5,13 @@
 # The tests that take the most processor time for what they find have the label `slow` as well, and
 # `make test` leaves them to `make test-all`. Those with seeded samples have a test `sample.NAME` in
 # its place, which runs fewer: its arguments stand behind the name.
-set(slow_tests unit.cpu_random unit.cuda_corpus unit.spirv unit.vulkan_corpus checks.bench checks.model checks.ring_cuda checks.ring_vulkan checks.vulkan_drivers)
+set(slow_tests unit.cpu_random unit.cuda_corpus unit.spirv unit.vulkan_corpus unit.vulkan_hostile checks.bench checks.model checks.ring_cuda checks.ring_vulkan checks.vulkan_drivers)
 set(sample_tests
   "cpu_random 6"              # programs of each kind
   "cuda_corpus all 0 1 0 6"   # every sixth program
   "spirv 16 1 10"             # programs, and every tenth of the folders
-  "vulkan_corpus all 16 1 0 16") # every sixteenth program
+  "vulkan_corpus all 16 1 0 16" # every sixteenth program
+  "vulkan_hostile 1 12")        # every twelfth program
 set(test_environment
   "LC_ALL=C;VYRE_SOURCE=${PROJECT_SOURCE_DIR};VYRE_BUILD=${PROJECT_BINARY_DIR};VYRE_LIBRARY=${PROJECT_SOURCE_DIR}/lib;VYRE_CACHE=${PROJECT_BINARY_DIR}/cache")
 # Tests that could be skipped for want of libvyre-llvm.so must not be where this build makes it.

@@ -14,9 +14,9 @@ uint64_t vyi_plan_bound(const vy_program *p, const struct vyi_node *n)
     uint64_t v[3] = {0, 0, 1};
     for (uint32_t i = 0; i < 3; i++) {
         const struct vyi_node *kid = vyi_at(p, p->extra.at[n->list + i]);
-        if (kid->op == VYI_OP_LITERAL)
-            v[i] = vyi_sem_cast(kid->type, VY_TYPE_I64, vyi_literal_bits(kid));
-        else if (i < 2 || kid->op)
+        bool literal = kid->op == VYI_OP_LITERAL;
+        v[i] = literal ? vyi_sem_cast(kid->type, VY_TYPE_I64, vyi_literal_bits(kid)) : v[i];
+        if (literal ? kid->type == VY_TYPE_U64 && (int64_t)v[i] < 0 : i < 2 || kid->op)
             return UINT64_MAX;
     }
     if ((int64_t)v[0] >= (int64_t)v[1])

@@ -14,7 +14,7 @@ bad=0
 run() {
     status=0
     "$VYRE_BUILD/tests/$1" $2 >"$dir/log" 2>&1 || status=$?
-    grep -E '^(on |[0-9]+ programs, |vulkan: )' "$dir/log" | sed "s/^/$name: $1: /" || true
+    grep -E '^(on |[0-9]+ programs, |vulkan.*: )' "$dir/log" | sed "s/^/$name: $1: /" || true
     if [ $status != 0 ]; then
         echo "$1 $2 on $name, status $status:"
         tail -40 "$dir/log" | sed 's/^/    /'
@@ -25,6 +25,7 @@ while read -r name file; do
     export VK_DRIVER_FILES="$file" VK_ICD_FILENAMES="$file" VYRE_CACHE="$dir/$name"
     run test_vulkan_limits ""
     [ $name = lavapipe ] || run test_vulkan_corpus "" # unit.vulkan_corpus runs on the system's
-    run test_graph_random vulkan
+    run test_vulkan_hostile ""
+    VYRE_SOAK_COUNT=60 run test_graph_random vulkan
 done <"$dir/drivers"
 exit $bad

@@ -130,6 +130,14 @@ static void choose_passes(const struct hunt *h, struct trial *t)
     t->without = h->without || (!h->with && !(t->seed * 0xd1342543de82ef95u >> 61));
 }
 
+/// Of a device whose drivers differ in what they run.
+static void name_driver(const char *name, vy_device *device, char driver[TRIAL_DRIVER])
+{
+    vy_device_info info;
+    if (!strncmp(name, "vulkan", 6) && !vy_device_query(device, &info))
+        memcpy(driver, info.model, TRIAL_DRIVER);
+}
+
 /// One after the other, so that a device that is not there is told once.
 static bool begin_trials(struct hunt *h, struct bench_of_trials *b)
 {
@@ -137,6 +145,8 @@ static bool begin_trials(struct hunt *h, struct bench_of_trials *b)
     if (!h->missing)
         h->missing = !trials_begin(b, h->result.devices, h->result.device_count, &h->how);
     bool good = !h->missing;
+    for (uint32_t i = 0; good && i < h->result.device_count; i++)
+        name_driver(h->result.devices[i], b->devices[i], h->result.drivers[i]);
     pthread_mutex_unlock(&h->lock);
     return good;
 }

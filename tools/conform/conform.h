@@ -36,6 +36,7 @@ struct conform_refused {
 
 struct conform_result {
     const char *devices[TRIAL_DEVICES];
+    char drivers[TRIAL_DEVICES][TRIAL_DRIVER]; ///< by device: its GPU and driver; empty: none
     uint32_t device_count;
     bool hostile, optimised; ///< --hostile, --level 3
     uint64_t seed, programs, too_long, unjudged, asserted, stopped, runs, failed;

@@ -97,10 +97,12 @@ static void refused_text(const struct conform_result *r, FILE *to)
 {
     for (uint32_t i = 0; i < r->device_count; i++) {
         const struct conform_refused *f = &r->refused[i];
-        if (!f->programs)
+        if (!r->drivers[i][0] && !f->programs)
             continue;
-        fprintf(to, "%s runs %.1f %% of them; its driver has no", r->devices[i],
-                100 - 100 * (double)f->programs / (double)r->programs);
+        fprintf(to, "%s%s%s%s runs %.1f %% of them%s", r->devices[i], r->drivers[i][0] ? " (" : "",
+                r->drivers[i], r->drivers[i][0] ? ")" : "",
+                100 - 100 * (double)f->programs / (double)r->programs,
+                f->programs ? "; it has no" : "");
         for (uint32_t k = 0; k < CONFORM_REASONS && f->reasons[k].programs; k++)
             fprintf(to, "%s %s (%llu)", k ? "," : "", f->reasons[k].lacks,
                     (unsigned long long)f->reasons[k].programs);
@@ -208,6 +210,8 @@ void conform_json(const struct conform_result *r, struct text *t)
     for (uint32_t i = 0; i < r->device_count || !i; i++) {
         text_printf(t, "%s{\"name\":", i ? "," : "");
         text_json(t, r->device_count ? r->devices[i] : "oracle");
+        text_printf(t, ",\"driver\":");
+        text_json(t, r->drivers[i]);
         text_printf(t, ",\"refused\":{");
         for (uint32_t k = 0; k < CONFORM_REASONS && r->refused[i].reasons[k].programs; k++) {
             text_printf(t, "%s", k ? "," : "");

@@ -89,7 +89,7 @@ static uint32_t privacy(const struct emit *e, uint32_t buffer)
 /// lavapipe blend at the end of every branch.
 static bool takes_other(const struct emit *e, uint32_t buffer, uint32_t ok)
 {
-    return ok && e->machine->cpu && e->machine->int64 && !is_shared(e, buffer);
+    return ok && e->machine->cpu && e->machine->int64 && !e->request->wide && !is_shared(e, buffer);
 }
 
 uint32_t vyi_spirv_guarded(struct emit *e, uint32_t type, uint32_t pointer, uint32_t ok)

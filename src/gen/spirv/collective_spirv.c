@@ -437,7 +437,7 @@ static uint32_t agreed(struct emit *e, vyi_ref r)
 {
     uint8_t type = vyi_at(e->p, r)->type;
     uint32_t zero = vyi_spirv_constant(e, type, 0);
-    return e->own->dead ? fold(e, VYI_OP_OR, type, operands(e, r, zero)) : operand(e, r, zero);
+    return e->phases->returns ? fold(e, VYI_OP_OR, type, operands(e, r, zero)) : operand(e, r, zero);
 }
 
 void vyi_spirv_copy(struct emit *e, const struct vyi_node *n)

@@ -437,17 +437,33 @@ static uint32_t agreed(struct emit *e, vyi_ref r)
 {
     uint8_t type = vyi_at(e->p, r)->type;
     uint32_t zero = vyi_spirv_constant(e, type, 0);
-    return e->phases->returns ? fold(e, VYI_OP_OR, type, operands(e, r, zero)) : operand(e, r, zero);
+    return e->phases->returns ? fold(e, VYI_OP_OR, type, operands(e, r, zero))
+                              : operand(e, r, zero);
+}
+
+/// The number of an invocation of Vulkan among those that run invocations of the program, and how
+/// many these are: of the last subgroup maybe a part.
+static uint32_t copier(struct emit *e, uint32_t *count)
+{
+    uint32_t t = u32_type(e), size = e->info.subgroup_size, rest = e->info.volume % VYI_SUBGROUP;
+    uint32_t item = vyi_spirv_item(e);
+    *count = e->info.volume;
+    if (e->side_count == 1)
+        return item;
+    *count = e->info.volume / VYI_SUBGROUP * size + (rest < size ? rest : size);
+    uint32_t first = INS(e, IMul, t, vyi_spirv_id(e, VYI_ID_SUBGROUP, 0), u32(e, size));
+    return INS(e, IAdd, t, first, vyi_spirv_id(e, VYI_ID_LANE, 0));
 }
 
 void vyi_spirv_copy(struct emit *e, const struct vyi_node *n)
 {
     const vyi_ref *kids;
+    uint32_t step, first = copier(e, &step);
     uint32_t v[3];
     vyi_kids(e->p, n, &kids);
     for (uint32_t i = 0; i < 3; i++)
         v[i] = agreed(e, kids[i]);
     vyi_spirv_barrier(e);
-    vyi_row_copy(e, n, v, vyi_spirv_local_index(e), e->info.local_size);
+    vyi_row_copy(e, n, v, first, step);
     vyi_spirv_forget(e);
 }

@@ -46,6 +46,8 @@ static const struct {
      "for i in 0..n { if wid.x == i % 2 { sh[lid.x] = i barrier workgroup s += sh[15 - lid.x]\n"
      "barrier workgroup } }",
      70000},
+    {"lanes without an invocation", "workgroup 1\n",
+     "atomic_store(b[gid.x], 0)\nwhile atomic_add(b[gid.x], 1) < n { s += 1 }", 70000},
     {"divisions", "",
      "for i in 0..n { s += u32(u64(s) * 77777777777 / (u64(i) + 5000000000 - u64(s))) }", 70000},
     {"square roots", "", "for i in 0..n { s += u32(sqrt(f32(s & 0xffff) + f32(i))) }", 70000},
@@ -59,7 +61,8 @@ static char *text_of(size_t which)
     FILE *f = open_memstream(&text, &size);
     assert_non_null(f);
     fprintf(f,
-            "program limits\nparam n: u32\nin z: u32[4]\ninout y: u32[%d]\n%s"
+            "program limits\nparam n: u32\nin z: u32[4]\ninout y: u32[%d]\nscratch b: atomic "
+            "u32[32]\n%s"
             "%sgrid %d\nvar s = gid.x\n",
             ITEMS, strstr(loops[which].body, "sh[") ? "shared sh: u32[64]\n" : "",
             loops[which].grid[0] ? loops[which].grid : "workgroup 32\n", ITEMS);

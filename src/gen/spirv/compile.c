@@ -140,7 +140,10 @@ static void choose_shape(struct emit *e)
         return;
     if (is_serial(e, waiting)) {
         e->info.shape = VYI_SPIRV_SERIAL; // lanes of a vector do not wait for others
-        e->info.local_size = waiting ? 1 : cpu ? CPU_SERIAL_SIZE : SERIAL_SIZE;
+        // In a workgroup of one, Mesa 22, which has the limit of passes, runs loops for lanes that
+        // have no invocation.
+        bool one = waiting && !e->machine->loop_limit;
+        e->info.local_size = one ? 1 : cpu ? CPU_SERIAL_SIZE : SERIAL_SIZE;
     } else if (by_instructions(e, waiting)) {
         e->info.subgroup_size = e->machine->subgroup_size;
         e->side_count = VYI_SUBGROUP / e->info.subgroup_size;

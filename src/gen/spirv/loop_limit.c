@@ -78,9 +78,15 @@ static bool lanes_part(const struct emit *e)
     return false;
 }
 
+/// Whether one lane of a vector works (vyi_serial_body()).
+static bool is_alone(const struct emit *e)
+{
+    return e->info.shape == VYI_SPIRV_SERIAL && e->info.ticket;
+}
+
 void vyi_spirv_limit_set(struct emit *e)
 {
-    int64_t lanes = e->info.local_size > 1 && lanes_part(e) ? LANES : 1;
+    int64_t lanes = e->info.local_size > 1 && !is_alone(e) && lanes_part(e) ? LANES : 1;
     int64_t budget = (MOST - (int64_t)e->limit.loops) / lanes - e->limit.costs;
     if (!e->limit.left)
         return;

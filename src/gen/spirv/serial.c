@@ -528,7 +528,12 @@ void vyi_serial_body(struct emit *e)
         uint32_t number = vyi_spirv_serial_number(e), slices = vyi_spirv_slices(e);
         uint32_t scratch = vyi_spirv_scratch(e, vyi_serial_pointer(e, all));
         uint32_t groups = vyi_spirv_group_count(e);
-        struct fork f = vyi_spirv_if(e, INS(e, ULessThan, bool_type(e), number, slices));
+        uint32_t here = INS(e, ULessThan, bool_type(e), number, slices);
+        if (e->info.ticket && e->info.local_size > 1) { // the first of a vector alone
+            uint32_t first = INS(e, IEqual, bool_type(e), vyi_spirv_local_index(e), u32(e, 0));
+            here = vyi_spirv_both(e, first, here);
+        }
+        struct fork f = vyi_spirv_if(e, here);
         s.slice = INS(e, AccessChain, vyi_serial_pointer(e, slice), scratch, u32(e, 0), number);
         find_members(e);
         struct vyi_passes l =

@@ -74,6 +74,11 @@ void vyi_vulkan_fill_words(struct vyi_vulkan_state *s, const struct vyi_kernel *
     block->zero = 0;
     block->slices = vyi_vulkan_shape(what, kernel).slices;
     vyi_dev_fill_slots(what, block->slot);
+    for (uint32_t i = 0; i < what->program->buffers.count; i++) {
+        uint64_t *buffer = block->slot + vyi_slot_buffer(what->program, i);
+        if (!buffer[1]) // empty; kernels load element 0 where an index is out of bounds
+            buffer[0] = s->zeros.at;
+    }
 }
 
 // ---- what came of it ----

@@ -85,33 +85,12 @@ static uint32_t privacy(const struct emit *e, uint32_t buffer)
     return writable && e->hands_over ? SPV_MemoryAccess_NonPrivatePointer : 0;
 }
 
-/// Whether a load that may be out of bounds takes other memory then, without a branch: vectors of
-/// lavapipe blend at the end of every branch.
-static bool takes_other(const struct emit *e, uint32_t buffer, uint32_t ok)
-{
-    return ok && e->machine->cpu && e->machine->int64 && !e->request->wide && !is_shared(e, buffer);
-}
-
-uint32_t vyi_spirv_guarded(struct emit *e, uint32_t type, uint32_t pointer, uint32_t ok)
-{
-    uint32_t wide = u64_type(e), before = vyi_spirv_first_begin(e);
-    uint32_t other = INS(e, ConvertPtrToU, wide, e->launch);
-    vyi_spirv_first_end(e, before);
-    uint32_t at = INS(e, ConvertPtrToU, wide, pointer);
-    at = INS(e, Select, wide, ok, at, other);
-    return INS(e, ConvertUToPtr,
-               vyi_spv_pointer(e->m, SPV_StorageClass_PhysicalStorageBuffer, type), at);
-}
-
-/// `ok`: takes other memory where it does not hold; 0: holds.
-static uint32_t load_here(struct emit *e, uint32_t buffer, uint32_t at, uint32_t ok)
+static uint32_t load_here(struct emit *e, uint32_t buffer, uint32_t at)
 {
     uint8_t elem = e->p->buffers.at[buffer].elem;
     if (vyi_spirv_narrow(e, elem))
-        return vyi_spirv_narrow_load(e, buffer, at, ok);
+        return vyi_spirv_narrow_load(e, buffer, at);
     uint32_t type = vyi_spirv_memory(e, elem), pointer = vyi_spirv_element(e, buffer, at);
-    if (ok)
-        pointer = vyi_spirv_guarded(e, type, pointer, ok);
     if (is_shared(e, buffer) && !e->serial)
         return INS(e, Load, type, pointer, SPV_MemoryAccess_NonPrivatePointer);
     return INS(e, Load, type, pointer, SPV_MemoryAccess_Aligned | privacy(e, buffer),
@@ -153,18 +132,18 @@ uint32_t vyi_spirv_load_element(struct emit *e, uint32_t buffer, struct where w)
     uint32_t type = vyi_spirv_memory(e, elem), v;
     uint32_t zero = vyi_type_class(elem) == VYI_CLASS_FLOAT ? vyi_spirv_constant(e, elem, 0)
                                                             : vyi_spv_null(e->m, type);
-    if (w.ok && is_shared(e, buffer)) { // memory that is there whatever the index
+    bool shared = is_shared(e, buffer);
+    if (!shared)
+        vyi_spirv_memory_of(e, buffer);
+    // Element 0 is there whatever the index: empty buffers have memory too. Without a branch on
+    // processors, since vectors of lavapipe blend at the end of every branch.
+    if (w.ok && (shared || (e->machine->cpu && !e->request->wide))) {
         w.at = INS(e, Select, u32_type(e), w.ok, w.at, u32(e, 0));
-        v = INS(e, Select, type, w.ok, load_here(e, buffer, w.at, 0), zero);
-        return vyi_spirv_from_memory(e, elem, v);
-    }
-    vyi_spirv_memory_of(e, buffer);
-    if (takes_other(e, buffer, w.ok)) {
-        v = INS(e, Select, type, w.ok, load_here(e, buffer, w.at, w.ok), zero);
+        v = INS(e, Select, type, w.ok, load_here(e, buffer, w.at), zero);
         return vyi_spirv_from_memory(e, elem, v);
     }
     struct fork f = vyi_spirv_if(e, w.ok);
-    v = load_here(e, buffer, w.at, 0);
+    v = load_here(e, buffer, w.at);
     v = vyi_spirv_join(e, &f, type, v, zero);
     return vyi_spirv_from_memory(e, elem, v);
 }

@@ -283,8 +283,6 @@ uint32_t vyi_spirv_element(struct emit *e, uint32_t buffer, uint32_t at);       
 uint32_t vyi_spirv_load_element(struct emit *e, uint32_t buffer, struct where w); ///< a value
 void vyi_spirv_store_element(struct emit *e, uint32_t buffer, struct where w, uint32_t v);
 uint32_t vyi_spirv_from_memory(struct emit *e, uint8_t elem, uint32_t v);
-/// A pointer to a type where a condition holds, else one to some memory.
-uint32_t vyi_spirv_guarded(struct emit *e, uint32_t type, uint32_t pointer, uint32_t ok);
 uint32_t vyi_spirv_to_memory(struct emit *e, uint8_t elem, uint32_t v);
 void vyi_spirv_operands(struct emit *e, const vyi_ref *kids, uint32_t count, uint32_t *values,
                         uint8_t *types);
@@ -294,8 +292,7 @@ void vyi_spirv_store(struct emit *e, const struct vyi_node *n);
 uint32_t vyi_spirv_bytes_at(struct emit *e, const struct vyi_node *n); ///< u32_at, u64_at
 
 // ---- narrow.c ----
-/// Bits, u32. `ok` as of vyi_spirv_guarded(); 0: none.
-uint32_t vyi_spirv_narrow_load(struct emit *e, uint32_t buffer, uint32_t at, uint32_t ok);
+uint32_t vyi_spirv_narrow_load(struct emit *e, uint32_t buffer, uint32_t at); ///< bits, u32
 void vyi_spirv_narrow_store(struct emit *e, uint32_t buffer, uint32_t at, uint32_t v);
 /// Bits of an element as a value.
 uint32_t vyi_spirv_narrow_value(struct emit *e, uint8_t elem, uint32_t v);

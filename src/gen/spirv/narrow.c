@@ -38,12 +38,10 @@ static uint32_t scope_of(struct emit *e, uint32_t buffer)
     return u32(e, shared && !e->serial ? SPV_Scope_Workgroup : SPV_Scope_Device);
 }
 
-uint32_t vyi_spirv_narrow_load(struct emit *e, uint32_t buffer, uint32_t at, uint32_t ok)
+uint32_t vyi_spirv_narrow_load(struct emit *e, uint32_t buffer, uint32_t at)
 {
     struct part p = part_of(e, buffer, at);
     uint32_t t = u32_type(e), word;
-    if (ok)
-        p.pointer = vyi_spirv_guarded(e, t, p.pointer, ok);
     if (vyi_role_info(e->p->buffers.at[buffer].role)->writable)
         word = INS(e, AtomicLoad, t, p.pointer, scope_of(e, buffer), u32(e, SPV_Semantics_None));
     else

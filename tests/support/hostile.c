@@ -98,6 +98,8 @@ static void guards_that_say_less(struct feed *f)
         "}",
         "if gid.x == 0 { for k in 0..len(y) { y[k - 1] = k y[k + 1] = k } }",
         "if gid.x == 0 { for k in 0..600 { z[k - 1] = 1 z[k + 1] = 2 q[k * 2] = k } }",
+        "if gid.x == 0 { for k in 0..len(y) { y[k * 2] = k + 1 } }",
+        "var s = 0 for k in 0..len(x) { s += x[k * 1000003] } y[gid.x] = s",
         "if gid.x == 0 { for k in -9i32..900 { y[k] = 1 w[k] = 2 q[k - 1] = 3 } }",
         "if gid.x == 0 { for k in -9i32..500 { z[k] = 1 } for k in -5i32..3 { m[k, 2] = 3.0 } }",
         "if gid.x < 10 { for k in 0..10 { m[k, gid.x] = 1.0 m[gid.x, k] = 2.0 m[k + 1, 6] = 3.0 } "

@@ -17,6 +17,14 @@ static uint32_t order_of(struct emit *e, uint32_t aux)
     return u32(e, e->machine->hand_offs ? vyi_spirv_semantics(aux) : (uint32_t)SPV_Semantics_None);
 }
 
+/// Of a load: Mesa takes the value of an earlier one where nothing stores in between, also in a
+/// loop that waits for another value.
+static uint32_t load_order(struct emit *e, uint32_t aux)
+{
+    uint32_t order = e->machine->hand_offs ? vyi_spirv_semantics(aux) : 0;
+    return u32(e, order | SPV_Semantics_Volatile);
+}
+
 static struct atomic atomic_at(struct emit *e, uint32_t buffer, uint32_t at, uint32_t aux)
 {
     const struct vyi_buffer *b = &e->p->buffers.at[buffer];
@@ -85,7 +93,8 @@ static uint32_t access_here(struct emit *e, const struct vyi_node *n, uint32_t a
     struct atomic a = atomic_at(e, n->x, at, aux);
     switch (n->op) {
     case VYI_OP_LOAD:
-    case VYI_OP_ATOMIC_LOAD: return INS(e, AtomicLoad, type, a.pointer, a.scope, a.order);
+    case VYI_OP_ATOMIC_LOAD:
+        return INS(e, AtomicLoad, type, a.pointer, a.scope, load_order(e, aux));
     case VYI_OP_ATOMIC_CAS: {
         // A failed one stores nothing, so that it releases nothing.
         bool takes = (aux & 0xff) == VYI_ORDER_ACQUIRE || (aux & 0xff) == VYI_ORDER_ACQ_REL;

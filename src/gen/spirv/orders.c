@@ -21,7 +21,7 @@ uint32_t vyi_spirv_semantics(uint32_t order)
 uint32_t vyi_spirv_peek(struct emit *e, uint32_t pointer)
 {
     return INS(e, AtomicLoad, u32_type(e), pointer, u32(e, SPV_Scope_Device),
-               u32(e, SPV_Semantics_None));
+               u32(e, SPV_Semantics_Volatile));
 }
 
 // ---- fences and barriers ----

@@ -38,10 +38,9 @@ static void store_slot(struct emit *e, uint8_t type, uint32_t at, uint32_t v)
 
 void vyi_spirv_hold(struct emit *e, uint32_t local)
 {
-    uint8_t how = e->serial->held[local];
-    if (!(how & HELD_DEFINED))
-        vyi_spirv_set(e, variable(e, local),
-                      load_slot(e, e->p->locals.at[local].type, vyi_serial_slot(e, local)));
+    // What the phase defines too: in a branch that this invocation may not take.
+    vyi_spirv_set(e, variable(e, local),
+                  load_slot(e, e->p->locals.at[local].type, vyi_serial_slot(e, local)));
 }
 
 void vyi_spirv_put_back(struct emit *e, uint32_t local)

@@ -352,9 +352,9 @@ static void find_held(struct emit *e, const struct vyi_phase *phase)
         vyi_ref root = vyi_phase_list(e->phases, phase)[i];
         for (vyi_ref r = vyi_visit_begin(&v, e->p, root); r.i; r = vyi_visit_next(&v)) {
             const struct vyi_node *n = vyi_at(e->p, r);
-            bool defined = n->op == VYI_OP_DEFINE, set = defined || n->op == VYI_OP_SET;
+            bool set = n->op == VYI_OP_DEFINE || n->op == VYI_OP_SET;
             if ((set || n->op == VYI_OP_LOCAL) && s->locals[n->x])
-                s->held[n->x] |= defined ? HELD_DEFINED | HELD_SET : set ? HELD_SET : HELD_READ;
+                s->held[n->x] |= set ? HELD_SET : HELD_READ;
         }
     }
 }

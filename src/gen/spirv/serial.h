@@ -18,7 +18,7 @@ struct serial {
 };
 
 /// How a phase uses a local that lies in the slice. While it runs, the local is in a variable.
-enum held { HELD_READ = 1, HELD_SET = 2, HELD_DEFINED = 4 };
+enum held { HELD_READ = 1, HELD_SET = 2 };
 
 /// Whether a program runs in this shape, and why.
 bool vyi_serial_reason(const struct emit *e, char *text, size_t size);

@@ -100,6 +100,10 @@ if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
       vyre_test(sample.${name} sample test_${name} ${words})
     endif()
   endforeach()
+  # A driver compiles all programs three times: whole in the release build, an eighth elsewhere.
+  if(TEST unit.vulkan_corpus AND (VYRE_SANITIZE OR CMAKE_C_COMPILER_ID MATCHES Clang))
+    set_property(TEST unit.vulkan_corpus APPEND PROPERTY ENVIRONMENT VYRE_CORPUS_SHARES=8)
+  endif()
 else()
   # Building needs no cmocka; testing without it must not look like success.
   add_custom_target(cmocka_is_missing

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The long tests of the vulkan device on every driver that is here (scripts/vulkan-drivers): all
-# programs in both shapes on every route, graphs of dispatches, what a driver cannot run.
+# The long tests of the vulkan device on every driver that is here (scripts/vulkan-drivers): every
+# eighth program in all shapes on every route, or each with VYRE_SOAK_COUNT; graphs of dispatches,
+# what a driver cannot run.
 set -eu
 : "${VYRE_SOURCE:=$(cd "$(dirname "$0")/../.." && pwd)}"
 : "${VYRE_BUILD:=$VYRE_SOURCE/build/release}"
@@ -10,6 +11,8 @@ trap 'rm -rf "$dir"' EXIT
 scripts/vulkan-drivers --list >"$dir/drivers"
 [ -s "$dir/drivers" ] || { echo "skipped: there is no Vulkan driver; apt-get install mesa-vulkan-drivers" && exit 77; }
 bad=0
+programs="all 16 1 0 8"
+[ -z "${VYRE_SOAK_COUNT:-}" ] || programs=
 # run WORDS…: a test program with its arguments, on the driver of the loop below.
 run() {
     status=0
@@ -24,7 +27,8 @@ run() {
 while read -r name file; do
     export VK_DRIVER_FILES="$file" VK_ICD_FILENAMES="$file" VYRE_CACHE="$dir/$name"
     run test_vulkan_limits ""
-    [ $name = lavapipe ] || run test_vulkan_corpus "" # unit.vulkan_corpus runs on the system's
+    # unit.vulkan_corpus runs on the system's.
+    [ $name = lavapipe ] || run test_vulkan_corpus "$programs"
     run test_vulkan_hostile ""
     VYRE_SOAK_COUNT=60 run test_graph_random vulkan
 done <"$dir/drivers"

@@ -31,7 +31,7 @@ void parts_read(int argc, char **argv)
     parts.count = number(argc, argv, 2, "VYRE_SOAK_COUNT", 0);
     parts.seed = number(argc, argv, 3, "VYRE_SOAK_SEED", 1);
     parts.share = (uint32_t)number(argc, argv, 4, NULL, 0);
-    parts.shares = (uint32_t)number(argc, argv, 5, NULL, 1);
+    parts.shares = (uint32_t)number(argc, argv, 5, "VYRE_CORPUS_SHARES", 1);
     uint64_t seconds = number(0, NULL, 0, "VYRE_CORPUS_SECONDS", 0);
     parts.until_us = seconds ? (uint64_t)gpu_now_us() + seconds * 1000000 : 0;
     if (strcmp(parts.part, "all"))

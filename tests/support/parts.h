@@ -4,11 +4,12 @@
 //   test_DEVICE_corpus [PART [COUNT [SEED [SHARE SHARES]]]]
 // PART is a test, or all. COUNT and SEED (also $VYRE_SOAK_COUNT and $VYRE_SOAK_SEED) are for random
 // programs. SHARE of SHARES (also $VYRE_CORPUS_SHARES): of all programs only those whose number
-// leaves that remainder, for several processes. $VYRE_CORPUS_QUEUE: a file, empty at first, by which several processes with
-// the same PART, COUNT and SEED deal out random programs as each has ended its last, in place of
-// shares; $VYRE_CORPUS_SECONDS: none is begun after so many. $VYRE_CORPUS_CACHE: a folder for code
-// that is kept. $VYRE_CORPUS_ROUTE: native, resident or host alone. $VYRE_CORPUS_AT: a file that
-// says which program this process is at, for those that never end.
+// leaves that remainder, for several processes. $VYRE_CORPUS_QUEUE: a file, empty at first, by
+// which several processes with the same PART, COUNT and SEED deal out random programs as each has
+// ended its last, in place of shares; $VYRE_CORPUS_SECONDS: none is begun after so many.
+// $VYRE_CORPUS_CACHE: a folder for code that is kept. $VYRE_CORPUS_ROUTE: native, resident or host
+// alone. $VYRE_CORPUS_AT: a file that says which program this process is at, for those that never
+// end.
 #ifndef TESTS_SUPPORT_PARTS_H
 #define TESTS_SUPPORT_PARTS_H
 

@@ -59,7 +59,7 @@ static void no_more_workers_than_run_at_once(void **state)
     vy_mega_destroy(&m);
 }
 
-/// Feeds the ring until it is told to stop.
+/// Publishes slots until `stop` is set.
 struct feeder {
     vy_mega *mega;
     atomic_bool stop;

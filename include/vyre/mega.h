@@ -59,8 +59,11 @@ enum {
     /// Where the masks begin: 3 at first. Another index, of words of `control` that are not
     /// otherwise used, has the kernel go by the table there: all masks change at once.
     VY_MEGA_CONTROL_TENANT_BASE = 2,
-    VY_MEGA_CONTROL_MASKS = 3, ///< of 29 tenants: 0 keeps a tenant's slots unclaimed
-    VY_MEGA_TENANTS = 29,
+    /// 0 keeps a tenant's slots unclaimed. There is room for 29 here: with more tenants the masks
+    /// are the last 32 words of `control`, behind the observables, and TENANT_BASE says so.
+    VY_MEGA_CONTROL_MASKS = 3,
+    VY_MEGA_FIRST_TENANTS = 29,
+    VY_MEGA_TENANTS = 32,
     VY_MEGA_CONTROL_QUOTAS = 32,  ///< slots of a tenant in flight at most; 0: no limit
     VY_MEGA_CONTROL_CLAIMS = 64,  ///< slots of a tenant in flight
     VY_MEGA_CONTROL_METRICS = 96, ///< slots that ended, by opcode below 32
@@ -74,6 +77,7 @@ enum {
     VY_MEGA_CONTROL_FAULT_CODE = 143,      ///< of the first of them
     VY_MEGA_CONTROL_FAULT_SLOT = 144,      ///< its number
     VY_MEGA_CONTROL_IO_USED = 145,         ///< 64 bits, one for each io slot that is in use
+    VY_MEGA_CONTROL_LENGTH = 147,          ///< words of `control`; 0: at least 160
     VY_MEGA_CONTROL_WORDS = 160,           ///< the observables follow
 };
 
@@ -100,7 +104,8 @@ enum {
     VY_MEGA_IO_TAG = 7,    ///< the slot that asked
     VY_MEGA_IO_READ = 1,
     VY_MEGA_IO_WRITE = 2,
-    VY_MEGA_IO_FENCE = 3,
+    VY_MEGA_IO_FENCE = 3,      ///< once all published before have ended, and files are saved
+    VY_MEGA_IO_READ_FIXED = 4, ///< a READ of a file alone, into the arena
     VY_MEGA_IO_OK = 0x10,
     VY_MEGA_IO_ERROR = 0x11,
 };
@@ -115,8 +120,8 @@ enum {
 #define VY_MEGA_OP_DFA_STEP 6u     ///< result: word a2 + a0 * 256 + a1 of the workspace
 /// Once a0 slots have ended: EPOCH += 1; result: the new one. In a live ring it does nothing.
 #define VY_MEGA_OP_BATCH_FENCE 7u
-/// Reads a4 bytes at offset a2 + a3 * 2^32 of source a0 to destination a1, through the io queue;
-/// result: the bytes. a11 is the kernel's and published as 0.
+/// Reads a4 bytes at offset a2 + a3 * 2^32 of source a0 to destination a1, through the io queue
+/// or, in a live ring, vy_mega_io_of(); result: the bytes. a11 is the kernel's and published as 0.
 #define VY_MEGA_OP_LOAD_MISS 0xFFFDu
 #define VY_MEGA_OP_PRINTF 0xFFFEu ///< a record of a0, a1, a2 in the debug log; result: 0
 #define VY_MEGA_OP_PACKED 0x80000001u
@@ -137,6 +142,7 @@ typedef enum vy_mega_fault {
     VY_MEGA_FAULT_NOT_ALLOWED = 7, ///< SHUTDOWN by another tenant than 0
     VY_MEGA_FAULT_HANDLER = 8,     ///< a handler gave FAULT without a code
     VY_MEGA_FAULT_DEADLINE = 9,    ///< a handler did not end in time
+    VY_MEGA_FAULT_UNBOUND = 10,    ///< a name in its handler's head is not bound: vy_mega_bind()
     VY_MEGA_FAULT_USER = 256,
 } vy_mega_fault;
 
@@ -144,19 +150,26 @@ typedef enum vy_mega_fault {
 
 /// How much of a workgroup runs a handler.
 typedef enum vy_mega_width {
-    VY_MEGA_LANE = 0,      ///< one invocation; no barriers, no collectives of a workgroup
-    VY_MEGA_WORKGROUP = 1, ///< all of it, in uniform flow; the result is that of the claimer
+    VY_MEGA_LANE = 0, ///< one invocation; no barriers, no collectives of a workgroup
+    /// All of it, in uniform flow; the result is that of the claimer. In a live ring, on the cpu
+    /// device, 32 invocations: the result is that of the first, and a text whose handlers are all
+    /// wide may declare `shared` memory, which holds anything when a run begins.
+    VY_MEGA_WORKGROUP = 1,
 } vy_mega_width;
 
 /// A custom opcode. `text` is .vy source of constants and functions, as a file for `use` has them.
 /// The handler is its function
 ///     fn NAME(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32
 /// which gives a vy_mega_status (DONE, YIELD, REQUEUE or FAULT; in a live ring also WAIT_IO, which
-/// is as good as YIELD there) and a result. args are the slot's arguments, obs the tenant's
-/// observables. `use` finds "mega.vy", which has the numbers of this header as MEGA_DONE and so on,
+/// is as good as YIELD there unless the handler made a request: see `arena_bytes` in vyre/ring.h)
+/// and a result. args are the slot's arguments, obs the tenant's observables. `use` finds
+/// "mega.vy", which has the numbers of this header as MEGA_DONE and so on,
 /// and the files of the standard library. Handlers may share a text: the same pointer, or equal.
 /// What a text declares is its own: the kernel and other texts may use the same names, but for
-/// names that begin with mega_op.
+/// names that begin with mega_op. In a live ring the head may go on behind `obs` with buffers and
+/// values that vy_mega_bind() gives by their names, as in `table: in u32[], limit: u32`: buffers
+/// are `in` or `inout`, of any type, also atomic; one name has one type in all handlers, at
+/// most 24.
 typedef struct vy_mega_handler {
     uint32_t opcode;
     vy_mega_width width;
@@ -195,7 +208,7 @@ typedef struct vy_mega_params {
     uint32_t workgroups;   ///< 0: enough for a worker a slot; fewer make a worker serve several
     uint32_t rounds;       ///< passes over the ring; 0: for ever; 1: "once"
     uint32_t observables;  ///< words behind `control`, divided evenly among the tenants; 0: 64
-    uint32_t tenants;      ///< that may publish, numbered from 0: at most 29; 0: 1
+    uint32_t tenants;      ///< that may publish, numbered from 0: at most 32; 0: 1
     bool control_report;   ///< `control` alone comes back to the host
     bool lockstep;         ///< a grid barrier after each pass, so that all workers advance alike
     bool self_loading;     ///< LOAD_MISS
@@ -323,10 +336,14 @@ typedef struct vy_mega_metrics {
     uint32_t by_opcode[VY_MEGA_METRICS];
     uint32_t by_priority[VY_MEGA_PRIORITIES];
     struct {
-        bool enabled; ///< false too where the masks stand behind the first 160 words
+        bool enabled; ///< false too where the masks do not stand in `control`
         uint32_t quota, in_flight;
-    } tenants[VY_MEGA_TENANTS];
-    uint64_t reserved[4]; ///< 0, see vyre/base.h
+    } tenants[VY_MEGA_FIRST_TENANTS];
+    struct {
+        uint32_t quota, in_flight;
+    } late_tenants[VY_MEGA_TENANTS - VY_MEGA_FIRST_TENANTS]; ///< those from number 29 on
+    bool late_enabled[VY_MEGA_TENANTS - VY_MEGA_FIRST_TENANTS];
+    uint8_t reserved[5]; ///< 0, see vyre/base.h
 } vy_mega_metrics;
 VY_API vy_status vy_mega_metrics_read(const uint32_t *control, vy_mega_metrics *metrics);
 
@@ -345,9 +362,12 @@ VY_API vy_status vy_mega_debug_read(const uint32_t *log, vy_mega_record *records
 
 // ---- the io queue ----
 
-/// Serves an io queue: READ, WRITE and FENCE between files and an arena. Handles are rows of two
-/// tables, for sources and for destinations; a kernel never names a file or an address. None of
-/// these calls is a point where pthread_cancel() ends a thread.
+/// Serves an io queue: READ, READ_FIXED, WRITE and FENCE between files and an arena. Handles are
+/// rows of two tables, for sources and for destinations; a kernel never names a file or an address.
+/// Many requests are under way at a time, through io_uring with registered files and memory where
+/// the system allows it, else by eight threads; they end in any order, and those of one file take
+/// half of the room at most, so that a slow file delays no other. None of these calls is a point
+/// where pthread_cancel() ends a thread.
 typedef struct vy_mega_io vy_mega_io;
 typedef struct vy_mega_io_params {
     size_t size; ///< of this struct, see vyre/base.h
@@ -355,11 +375,12 @@ typedef struct vy_mega_io_params {
     uint32_t *queue;
     /// Memory that destinations of READ and sources of WRITE lie in; borrowed until the end.
     void *arena;
-    uint64_t arena_bytes;
+    uint64_t arena_bytes; ///< registered up to 1 GiB, and then locked in memory
+    bool threads;         ///< pread() and pwrite() by threads, even where io_uring is there
 } vy_mega_io_params;
 VY_API vy_status vy_mega_io_create(vy_context *context, const vy_mega_io_params *params,
                                    vy_mega_io **io);
-/// Ends its thread, closes its files. Requests that were not served stay PUBLISHED.
+/// Ends its thread, closes its files. Requests that were not taken yet stay PUBLISHED.
 VY_API void vy_mega_io_destroy(vy_mega_io **io);
 
 typedef enum vy_mega_io_table {
@@ -373,22 +394,26 @@ VY_API vy_status vy_mega_io_arena(vy_mega_io *io, vy_mega_io_table table, uint64
 /// (a source), or no limit (a destination, which is made where it is missing).
 VY_API vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *path,
                                  uint64_t base, uint64_t bytes, uint32_t *handle);
-/// Takes a row away: requests that name it end in ERROR, its number is not given again. What was
-/// written to its file is on disk then; where that failed, the next FENCE ends in ERROR.
+/// Takes a row away: requests that name it end in ERROR, its number is not given again. Waits for
+/// those that are being served. What was written to its file is on disk then; where that failed,
+/// the next FENCE ends in ERROR.
 VY_API vy_status vy_mega_io_revoke(vy_mega_io *io, vy_mega_io_table table, uint32_t handle);
 
 /// Serves what is published now and returns how many requests it completed, *served (may be NULL).
 VY_API vy_status vy_mega_io_serve(vy_mega_io *io, uint32_t *served);
 /// Begins a thread that serves until vy_mega_io_stop() or the end. Rows may be added meanwhile. A
-/// child process that was forked then has no such thread: there every call but vy_mega_io_destroy()
-/// returns VY_ERROR_DEVICE.
+/// child process that was forked after this call or vy_mega_io_serve() has no such thread: there
+/// every call but vy_mega_io_destroy() returns VY_ERROR_DEVICE.
 VY_API vy_status vy_mega_io_start(vy_mega_io *io);
+/// Waits for requests that were taken.
 VY_API vy_status vy_mega_io_stop(vy_mega_io *io);
 
 typedef struct vy_mega_io_stats {
     uint64_t reads, writes, fences, errors;
     uint64_t bytes_read, bytes_written;
-    uint64_t reserved[4]; ///< 0, see vyre/base.h
+    const char *server;        ///< "io_uring" or "threads"; NULL: nothing was served yet
+    const char *server_reason; ///< why
+    uint64_t reserved[2];      ///< 0, see vyre/base.h
 } vy_mega_io_stats;
 VY_API vy_status vy_mega_io_count(vy_mega_io *io, vy_mega_io_stats *stats);
 

@@ -54,6 +54,12 @@ typedef struct vy_mega_live_params {
     /// anew; a regular one. A call that cannot write it gives VY_ERROR_IO and has done nothing.
     /// NULL: none.
     const char *replay;
+    /// Memory that slots read files to and write them from: see vy_mega_io_of(). Handlers see it as
+    /// `arena`, a buffer of any type; a handler that names `io: inout u32[]` fills these words
+    /// (VY_MEGA_IO_OP to _BYTES), returns WAIT_IO and runs again when _STATUS is OK or ERROR. At
+    /// most 1 GiB, and not with `replay`; 0: none, and slots make no requests.
+    uint64_t arena_bytes;
+    bool programs; ///< vy_mega_submit() is possible: an interpreter is compiled too; on the cpu
 } vy_mega_live_params;
 /// Compiles the kernel and starts it; tenant 0 is registered with all observables, no quota. NULL
 /// params: defaults. The device is cpu or cuda; another one is refused with VY_ERROR_DEVICE.
@@ -85,6 +91,33 @@ VY_API vy_status vy_mega_publish(vy_mega *mega, const vy_mega_item *item, vy_tic
 /// VY_ERROR_CANCELLED: the megakernel was shut down.
 VY_API vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_params *params,
                                        uint64_t *epoch);
+
+typedef struct vy_mega_submit_params {
+    size_t size; ///< of this struct, see vyre/base.h
+    /// Verified, or it is now. The caller's: it may be destroyed when the call returns.
+    vy_program *program;
+    /// By name, as of vy_dispatch(). What is not given is what vy_mega_bind() has bound by that
+    /// name. Memory of the host is used where it lies: it stays, and is not looked at, until the
+    /// ticket has ended. NULL: none.
+    const vy_arg *args;
+    uint32_t tenant;
+    uint32_t priority;   ///< a vy_mega_priority
+    uint32_t timeout_ms; ///< how long to wait for room, as of vy_mega_publish_params
+} vy_mega_submit_params;
+/// Publishes a small program as data: it is encoded, and an interpreter in the ring runs it as one
+/// slot, without a compiler and without a launch. It has one workgroup, of 64 invocations where it
+/// leaves that out, and means what it means on every device. The ring was made with `.programs`.
+///
+/// The ticket, which may be NULL, ends DONE, or in FAULT with VY_MEGA_FAULT_HANDLER where an assert
+/// failed; its completion is kept until it is polled or waited for. A deadline of the ring counts.
+/// Bytes of `out` buffers are cleared by this call. Submissions are not in a replay log.
+///
+/// VY_ERROR_LIMIT: the program does not fit, and the message says why: it has several workgroups,
+/// prints, copies asynchronously, has outputs with @count or @range, or too many values.
+/// VY_ERROR_ARGUMENT, VY_ERROR_DATA: as of vy_dispatch(). VY_ERROR_BUSY: no room in time. Nothing
+/// was published then.
+VY_API vy_status vy_mega_submit(vy_mega *mega, const vy_mega_submit_params *params,
+                                vy_ticket *ticket);
 
 // ---- ends ----
 
@@ -151,6 +184,36 @@ VY_API vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, con
 /// Adds opcodes: compiles, parks the kernel, loads, and lets it go on with the same slots.
 VY_API vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t count);
 
+// ---- buffers and values of handlers ----
+
+/// Gives buffers and values to the names in the heads of handlers (vy_mega_handler), all at once
+/// and while the kernel runs: vy_mega_bind(mega, vy_args(vy_arg_buffer("table", b),
+/// vy_arg_u32("limit", 7))). Buffers are resident ones of the megakernel's device, whole or a range
+/// of whole elements; vy_arg_buffer(name, NULL) unbinds. Names that no handler has yet may be bound
+/// for handlers that are added later; there are 32 at most. What was bound to other names stays.
+///
+/// Each run of a handler sees what was bound when it began, and never a mix. The call returns when
+/// no run sees what was bound before: that may be destroyed or written then. It waits for handlers
+/// that run, and so for ever for one that never ends where there is no deadline. A slot whose
+/// handler names something that is not bound faults with VY_MEGA_FAULT_UNBOUND. A vy_buffer that is
+/// destroyed while it is bound keeps its memory until it is unbound, and dispatches may use it:
+/// nothing but atomics orders their accesses. Bindings are not in a replay log.
+///
+/// Any thread. VY_ERROR_ARGUMENT: something does not fit the heads, and nothing was bound.
+/// VY_ERROR_DEVICE: not on the vulkan device, or it is lost.
+VY_API vy_status vy_mega_bind(vy_mega *mega, const vy_arg *args);
+
+// ---- files ----
+
+/// The tables of files and parts of the arena that slots name in LOAD_MISS and in requests of
+/// handlers: vy_mega_io_file(), _arena(), _revoke() and _count() are for the caller; it is served
+/// and destroyed by the megakernel. *arena and *bytes (both may be NULL): the arena as the host
+/// sees it. NULL: the megakernel was created without `arena_bytes`.
+///
+/// A slot that waits for its bytes occupies no worker. Its end may be CANCELLED before they are
+/// there: they may then still arrive in the arena, until vy_mega_io_revoke() of either row.
+VY_API vy_mega_io *vy_mega_io_of(vy_mega *mega, void **arena, uint64_t *bytes);
+
 // ---- what it did ----
 
 /// Every ticket ever published is in one of these.
@@ -164,7 +227,7 @@ typedef struct vy_mega_account {
     uint64_t claims[VY_MEGA_PRIORITIES];        ///< by priority, refusals included
     uint64_t starved;                           ///< times that a lower priority was given its turn
     uint64_t metrics[VY_MEGA_METRICS];          ///< executions by opcode
-    uint64_t tenant_published[VY_MEGA_TENANTS], tenant_ended[VY_MEGA_TENANTS];
+    uint64_t tenant_published[VY_MEGA_FIRST_TENANTS], tenant_ended[VY_MEGA_FIRST_TENANTS];
     uint64_t log_written, log_dropped; ///< debug records
     uint64_t launches;                 ///< of the kernel: one, and one for each time it was woken
     uint64_t stopped;                  ///< handlers stopped by the deadline or an abort
@@ -176,8 +239,22 @@ typedef struct vy_mega_account {
     /// Ended, published with `keep`, and not read yet: their slots are not free. If publishing
     /// finds no room although little is in flight, these are why.
     uint64_t unseen;
-    uint64_t reserved[8]; ///< 0, see vyre/base.h
+    /// Of the tenants from number 29 on.
+    uint64_t late_published[VY_MEGA_TENANTS - VY_MEGA_FIRST_TENANTS];
+    uint64_t late_ended[VY_MEGA_TENANTS - VY_MEGA_FIRST_TENANTS];
+    uint64_t reserved[2]; ///< 0, see vyre/base.h
 } vy_mega_account;
+/// Slots of any tenant, from both parts of an account.
+VY_INLINE uint64_t vy_mega_account_published(const vy_mega_account *account, uint32_t tenant)
+{
+    return tenant < VY_MEGA_FIRST_TENANTS ? account->tenant_published[tenant]
+                                          : account->late_published[tenant - VY_MEGA_FIRST_TENANTS];
+}
+VY_INLINE uint64_t vy_mega_account_ended(const vy_mega_account *account, uint32_t tenant)
+{
+    return tenant < VY_MEGA_FIRST_TENANTS ? account->tenant_ended[tenant]
+                                          : account->late_ended[tenant - VY_MEGA_FIRST_TENANTS];
+}
 /// A snapshot; counts that belong together may differ by what happens during the call, but once
 /// nothing is in flight they are exact. Any thread, at any time, after any end.
 VY_API vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account);
@@ -232,6 +309,7 @@ VY_API vy_status vy_mega_replay(vy_device *device, const char *path,
 #else
 #define vy_mega_live_params(...) VY_PARAMS(vy_mega_live_params, __VA_ARGS__)
 #define vy_mega_publish_params(...) VY_PARAMS(vy_mega_publish_params, __VA_ARGS__)
+#define vy_mega_submit_params(...) VY_PARAMS(vy_mega_submit_params, __VA_ARGS__)
 #define vy_mega_wait_params(...) VY_PARAMS(vy_mega_wait_params, __VA_ARGS__)
 #define vy_mega_tenant_params(...) VY_PARAMS(vy_mega_tenant_params, __VA_ARGS__)
 #define vy_mega_replay_params(...) VY_PARAMS(vy_mega_replay_params, __VA_ARGS__)
@@ -240,6 +318,7 @@ VY_API vy_status vy_mega_replay(vy_device *device, const char *path,
 VY_DEFAULTS(vy_mega_live_params, vy_mega_live_defaults)
 VY_DEFAULTS(vy_mega_replay_params, vy_mega_replay_defaults)
 VY_DEFAULTS(vy_mega_publish_params, vy_mega_publish_defaults)
+VY_DEFAULTS(vy_mega_submit_params, vy_mega_submit_defaults)
 VY_DEFAULTS(vy_mega_wait_params, vy_mega_wait_defaults)
 VY_DEFAULTS(vy_mega_tenant_params, vy_mega_tenant_defaults)
 

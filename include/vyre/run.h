@@ -27,8 +27,7 @@ typedef struct vy_device_info {
     uint64_t max_grid; ///< invocations
     bool grid_barrier; ///< a native one
     bool resident;     ///< has resident buffers
-    /// How it chooses between routes, where that depends on what they cost; "" where not.
-    /// vy_device_describe() fills it where it is given a context.
+    /// "": no device chooses between routes by what they cost.
     char routes[192];
     /// Which one of `count` devices of that name, from 0: "cuda:1" opens the one with index 1.
     uint32_t index, count;

@@ -155,7 +155,7 @@ typedef struct vy_stream_stats {
     double wall_ms;
     /// Of wall_ms: waited for reads, sent chunks to the device, waited for the program, wrote.
     double read_ms, upload_ms, run_ms, write_ms;
-    const char *reader;        ///< "io_uring", "threads" or "one thread"
+    const char *reader;        ///< "mapped", "io_uring", "threads" or "one thread"
     const char *reader_reason; ///< why that one, a sentence
     const char *limit;         ///< what took most of the time: "reading", "uploading", …
     uint64_t reserved[8];      ///< 0, see vyre/base.h
@@ -163,7 +163,7 @@ typedef struct vy_stream_stats {
 
 /// How files are read.
 typedef enum vy_stream_reader {
-    VY_STREAM_READER_AUTO = 0,    ///< threads for what is in the page cache, else io_uring
+    VY_STREAM_READER_AUTO = 0,    ///< maps or threads for what is in the page cache, else io_uring
     VY_STREAM_READER_URING = 1,   ///< io_uring; threads where the system refuses it
     VY_STREAM_READER_THREADS = 2, ///< threads that call pread()
 } vy_stream_reader;
@@ -178,12 +178,12 @@ typedef struct vy_stream_params {
     /// Without an argument it starts as zeros. Outputs have none: their sinks stand for them.
     const vy_arg *args;
     /// Of new elements of the first source's buffer in a chunk, rounded up to whole elements and,
-    /// where that gives faster reads, to 4 KiB. 0: 4 MiB on the cpu, 32 MiB on a GPU.
+    /// where that gives faster reads, to 4 KiB. 0: 16 MiB on the cpu, 32 MiB on a GPU.
     uint64_t chunk_bytes;
     uint64_t overlap;     ///< elements that come again, see above
     const char *base;     ///< u32 or u64 param that receives the number of the first element; NULL
     const char *seen;     ///< u32 or u64 param that receives the number of overlap elements; NULL
-    uint32_t slots;       ///< chunks in flight, 2 to 64; 0: 4
+    uint32_t slots;       ///< chunks in flight, 2 to 64; 0: 4 on the cpu, 6 on a GPU
     uint64_t max_memory;  ///< VY_ERROR_LIMIT where all chunks in flight take more; 0: no limit
     uint32_t deadline_ms; ///< from the call; 0: none
     vy_route route;       ///< of the dispatches

@@ -61,10 +61,9 @@ fn div_u64_pairs(a: u64, b: u64) -> u64 {
     var rest = 0u64
     var q = 0u64
     for i in z..64 {
-        let over = rest >> 63 == 1
-        rest = rest << 1 | left >> 63
+        rest = rest << 1 | left >> 63 // before pass k it is below 2^k: nothing is lost
         left <<= 1
-        let fits = over | (rest >= b)
+        let fits = rest >= b
         rest = fits ? rest - b : rest
         q = q << 1 | u64(fits)
     }

@@ -38,3 +38,66 @@ fn ring_record(lock: inout atomic u32[], cursor_at: u32, tails: in atomic u64[],
     }
     return written
 }
+
+// ---- requests for bytes ---- A slot has eight words for its request, as a slot of the io queue:
+// STATUS is EMPTY, PUBLISHED while the slot waits, then OK or ERROR. A slot waits outside of all
+// queues until its answer is there. It has one request at a time, so there is room for all, and one
+// answer to it, which the host sends before the bytes are there if the slot is to be cancelled.
+
+/// LOAD_MISS, as a handler would be: asks at its first run, ends at its second.
+fn ring_load_miss(a: in atomic u32[], io: inout u32[]) -> u32, u32 {
+    let answer = io[MEGA_IO_STATUS]
+    if answer == MEGA_IO_OK { return MEGA_DONE, a[4] }
+    if answer == MEGA_IO_ERROR { return MEGA_FAULT, MEGA_FAULT_IO }
+    io[MEGA_IO_OP] = MEGA_IO_READ
+    io[MEGA_IO_SOURCE] = a[0]
+    io[MEGA_IO_DESTINATION] = a[1]
+    io[MEGA_IO_OFFSET_LOW] = a[2]
+    io[MEGA_IO_OFFSET_HIGH] = a[3]
+    io[MEGA_IO_BYTES] = a[4]
+    return MEGA_WAIT_IO, 0
+}
+
+/// Publishes the request of a slot. It waits from here on: the answer may be there before the next
+/// statement. There is no loop, so that no launch is stopped in between.
+fn ring_ask(lock: inout atomic u32[], cursor_at: u32, asks: inout atomic u32[], io: inout u32[],
+    i: u32) {
+    let cursor = atomic_add(lock[cursor_at], 1)
+    let at = cursor % ASKS * ASK_WORDS
+    asks[at] = min(io[MEGA_IO_OP], 255) << ASK_OP_SHIFT | i
+    asks[at + MEGA_IO_SOURCE] = io[MEGA_IO_SOURCE]
+    asks[at + MEGA_IO_DESTINATION] = io[MEGA_IO_DESTINATION]
+    asks[at + MEGA_IO_OFFSET_LOW] = io[MEGA_IO_OFFSET_LOW]
+    asks[at + MEGA_IO_OFFSET_HIGH] = io[MEGA_IO_OFFSET_HIGH]
+    asks[at + MEGA_IO_BYTES] = io[MEGA_IO_BYTES]
+    io[MEGA_IO_OP] = 0
+    io[MEGA_IO_STATUS] = MEGA_PUBLISHED
+    atomic_store(asks[at + ASK_STAMP], cursor + 1, release, system)
+}
+
+/// As ring_bound() of ring_cpu.vy, by one lane of a GPU's worker for all: which set of bindings the
+/// slots see that it is about to execute. `set` gets its rows; its last word has the number of the
+/// set that it holds, so that rows are loaded across the link once after each exchange.
+fn ring_announce(binds: in atomic u64[], mirror: inout atomic u64[], set: inout u64[]) {
+    var now = 0u64
+    if lid.x == 0 {
+        var next_one = atomic_load(binds[0], acquire, system)
+        while now != next_one {
+            now = next_one
+            mirror[wid.x * RING_MIRROR_WORDS + MIRROR_BOUND] = now
+            fence()
+            next_one = atomic_load(binds[0], acquire, system)
+        }
+    }
+    let all = workgroup_or(now)
+    let had = workgroup_or(lid.x == 0 ? set[BIND_SET - 1] : 0u64)
+    if had != all {
+        let from = BIND_FIRST + (u32(all) & 1) * BIND_SET
+        for j in 0..3 {
+            let w = j * 32 + lid.x
+            if w < BIND_SET - 1 { set[w] = binds[from + w] }
+        }
+        if lid.x == 0 { set[BIND_SET - 1] = all }
+        barrier workgroup
+    }
+}

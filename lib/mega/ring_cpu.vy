@@ -19,7 +19,7 @@ const OWN = 160 // words of a worker in `own`
 // written by the host
 mapped sub     : atomic u32[MEGA_PRIORITIES * N * MEGA_SLOT_WORDS]
 mapped tails   : atomic u64[RING_BLAME + 32]
-mapped rows    : atomic u32[TENANT_ROWS * ROW_WORDS]
+mapped rows    : atomic u32[RING_VERSIONS + 8]
 mapped targets : atomic u32[RING_BATCHES]
 // written by the kernel
 mapped comp   : atomic u32[MEGA_PRIORITIES * N * COMP_WORDS]
@@ -28,6 +28,12 @@ mapped heads  : atomic u64[8]
 mapped mirror : atomic u64[WORKERS * RING_MIRROR_WORDS]
 mapped parks  : atomic u32[WORKERS * PARK_WORDS]
 mapped log    : atomic u32[LOG * LOG_WORDS]
+// written by the host: what is bound by name
+mapped binds : atomic u64[BIND_FIRST + 2 * BIND_SET]
+// requests for bytes, written by the kernel; answers, written by the host; the bytes
+mapped asks    : atomic u32[ASKS * ASK_WORDS]
+mapped answers : atomic u32[ASKS]
+mapped arena   : atomic u32[ARENA]
 // the kernel's own
 persistent lock         : atomic u32[48]
 persistent queue        : u32[1024]
@@ -39,34 +45,40 @@ persistent post         : atomic u64[1]
 persistent counted      : atomic u32[RING_BATCHES]
 persistent ring_obs     : atomic u32[OBS]
 persistent work         : u32[WORK]
+persistent ios          : u32[ASKS * MEGA_IO_SLOT_WORDS]
 param      worker       : u32
 param      target       : u32
 param      target_stamp : u32
 param      target_code  : u32
 param      idle         : u64
+// + windows
 workgroup 1
 grid GROUPS ? WORKERS : 1
 
 // in `lock`, whose first word is the lock: whether any queue holds a slot, and whether an urgent
-// one does; the cursor of the debug log; GROUPS: workers that rest, as bits
+// one does; the cursor of the debug log; GROUPS: workers that rest, as bits; requests for bytes
 const READY   = 16
 const CURSOR  = 32
 const RESTING = 40
+const ASKED   = 44
 // in `own`, by worker: the claimed slots that are not executed yet are CLAIMED[NEXT..END]
-const NEXT       = 0
-const END        = 1
-const BACK       = 2   // slots that yielded, in BACKS, and go back to their queues
-const URGENT     = 3   // urgent slots claimed since a lower priority had its turn
-const PASS       = 4   // turns of lower priorities so far
-const SHARE      = 5   // slots to claim at once
-const CLAIM_TIME = 6
-const BATCH      = 7   // of the slots that ended last,
-const ENDED      = 8   // which are not added to `counted` yet
-const TOUCHED    = 9
-const FULL       = 10  // the last claim left slots for others
-const HAS_URGENT = 11
-const CLAIMED    = 16
-const BACKS      = 96
+const NEXT        = 0
+const END         = 1
+const BACK        = 2  // slots that yielded, in BACKS, and go back to their queues
+const URGENT      = 3  // urgent slots claimed since a lower priority had its turn
+const PASS        = 4  // turns of lower priorities so far
+const SHARE       = 5  // slots to claim at once
+const CLAIM_TIME  = 6
+const BATCH       = 7  // of the slots that ended last,
+const ENDED       = 8  // which are not added to `counted` yet
+const TOUCHED     = 9
+const FULL        = 10 // the last claim left slots for others
+const HAS_URGENT  = 11
+const WIDE        = 12 // 1: the slot at NEXT is wide; 2: ring_wide.vy has run it, with these ends
+const WIDE_STATUS = 13
+const WIDE_RESULT = 14
+const CLAIMED     = 16
+const BACKS       = 96
 // in `queue`: the queue of a priority and a tenant is a list, HEAD and LAST + 1 and `next`; MASK
 // has a bit for each tenant with slots, TURN the tenant to serve next, ADMITTED the slots of a
 // tenant so far
@@ -108,6 +120,9 @@ fn ring_finish(i: u32, status: u32, code: u32, result: u32) {
     comp[i * COMP_WORDS + COMP_CODE] = code
     comp[i * COMP_WORDS + COMP_RESULT] = result
     if tries[i] != 0 { tries[i] = 0 }
+    if IO {
+        for k in 0..MEGA_IO_SLOT_WORDS { ios[i * MEGA_IO_SLOT_WORDS + k] = 0 }
+    }
     atomic_store(comp[i * COMP_WORDS + COMP_STAMP], stamp[i], release, system)
     if status != MEGA_DONE { ring_count(status) }
     ring_count(MIRROR_TENANTS + tenant)
@@ -157,7 +172,7 @@ fn ring_in_flight(tenant: u32) -> u32 {
 fn ring_accept(i: u32, head: u64, tenant: u32) -> u32 {
     var refused = 0
     stamp[i] = u32(head) + 1
-    if tenant >= MEGA_TENANTS {
+    if (sub[i * MEGA_SLOT_WORDS + MEGA_SLOT_TENANT] & SLOT_TENANT_MASK) >= MEGA_TENANTS {
         refused = MEGA_REFUSED_TENANT
     } else if rows[tenant * ROW_WORDS + ROW_ENABLED] == 0 {
         refused = MEGA_REFUSED_MASK
@@ -275,7 +290,30 @@ fn ring_take_urgent(me: u32) {
     }
 }
 
+/// Whether answers have come.
+fn ring_answered() -> bool {
+    return IO && u32(tails[RING_LOG_TAKEN] >> 32) != u32(heads[RING_ANSWERED])
+}
+
+/// Queues the slots whose answers have come. A launch that is stopped between two of them loses
+/// none.
+fn ring_take_answers() {
+    let tail = u32(atomic_load(tails[RING_LOG_TAKEN], acquire, system) >> 32)
+    var at = heads[RING_ANSWERED]
+    while u32(at) != tail {
+        let answer = answers[u32(at) % ASKS]
+        let i = min(answer & (1 << ANSWER_OK_SHIFT) - 1, MEGA_PRIORITIES * N - 1)
+        let ok = (answer >> ANSWER_OK_SHIFT & 1) != 0
+        ios[i * MEGA_IO_SLOT_WORDS + MEGA_IO_STATUS] = ok ? MEGA_IO_OK : MEGA_IO_ERROR
+        ring_push(i, i / N, answer >> ANSWER_TENANT & TENANT_ROWS - 1)
+        atomic_store(lock[READY], 1)
+        at += 1u64
+        heads[RING_ANSWERED] = at
+    }
+}
+
 fn ring_refill(me: u32) {
+    if IO { ring_take_answers() }
     while own[me + BACK] > 0 {
         own[me + BACK] -= 1
         let i = own[me + BACKS + own[me + BACK]]
@@ -303,18 +341,71 @@ fn ring_refill(me: u32) {
     atomic_store(lock[READY], urgent | queue[MASK + 2] | queue[MASK + 3] | queue[MASK + 4])
 }
 
+/// Where the set of bound buffers and values that a slot sees begins in `binds`. The host writes
+/// the other set, stores its number, and waits for the workers that have announced the last one: a
+/// worker that announces it late reads the number of the next one after the fence, and takes that.
+fn ring_bound() -> u32 {
+    let at = ring_worker() * RING_MIRROR_WORDS + MIRROR_BOUND
+    var now = 0u64
+    var next_one = atomic_load(binds[0], acquire, system)
+    while now != next_one {
+        now = next_one
+        mirror[at] = now
+        fence()
+        next_one = atomic_load(binds[0], acquire, system)
+    }
+    return BIND_FIRST + (u32(now) & 1) * BIND_SET
+}
+
+fn ring_row(at: u32) -> u64 { return binds[at] }
+
+fn ring_unbound() {
+    let at = ring_worker() * RING_MIRROR_WORDS + MIRROR_BOUND
+    if mirror[at] != 0u64 { atomic_store(mirror[at], 0u64, release, system) }
+}
+
 fn ring_run(i: u32, op: u32, a: in atomic u32[], view: inout atomic u32[]) -> u32, u32 {
     var status = MEGA_DONE
     var result = 0
     if op == MEGA_OP_PRINTF {
         let written = ring_record(lock, CURSOR, tails, log, i, a[0], a[1], a[2])
         if written { ring_count(MIRROR_LOGGED) } else { ring_count(MIRROR_DROPPED) }
+    } else if IO && op == MEGA_OP_LOAD_MISS {
+        let s, r = ring_load_miss(a, ios[i * MEGA_IO_SLOT_WORDS..(i + 1) * MEGA_IO_SLOT_WORDS])
+        status = s
+        result = r
+    } else if PROGRAMS && op == RING_PROGRAM {
+        status = MEGA_WIDE // the worker's thread runs the interpreter
     } else if op != MEGA_OP_BATCH_FENCE && op != MEGA_OP_NOP {
+        // + bound
         let s, r = mega_task(op, a, view, work)
+        // + unbound
         status = s
         result = r
     }
     return status, result
+}
+
+/// Ends a slot that has run, or has it run again.
+fn ring_ran(me: u32, i: u32, status: u32, result: u32) {
+    if status == MEGA_DONE {
+        ring_finish(i, MEGA_DONE, 0, result)
+    } else if status == MEGA_FAULT {
+        ring_finish(i, MEGA_FAULT, result, 0)
+    } else if IO && status == MEGA_WAIT_IO && ios[i * MEGA_IO_SLOT_WORDS + MEGA_IO_OP] != 0 {
+        ring_ask(lock, ASKED, asks, ios[i * MEGA_IO_SLOT_WORDS..(i + 1) * MEGA_IO_SLOT_WORDS], i)
+    } else if status == MEGA_YIELD || status == MEGA_REQUEUE || IO && status == MEGA_WAIT_IO {
+        tries[i] += 1
+        if tries[i] >= TRIES {
+            ring_finish(i, MEGA_FAULT, MEGA_FAULT_ATTEMPTS, 0)
+        } else {
+            ring_count(MIRROR_AGAIN)
+            own[me + BACKS + own[me + BACK]] = i
+            own[me + BACK] += 1
+        }
+    } else {
+        ring_finish(i, MEGA_FAULT, MEGA_FAULT_STATUS, 0)
+    }
 }
 
 fn ring_execute(me: u32, i: u32, command: u64) {
@@ -329,21 +420,10 @@ fn ring_execute(me: u32, i: u32, command: u64) {
         let status, result = ring_run(i, op,
             sub[i * MEGA_SLOT_WORDS + MEGA_SLOT_ARGS..i * MEGA_SLOT_WORDS + MEGA_SLOT_WORDS],
             ring_obs[base..base + rows[row + ROW_COUNT]])
-        if status == MEGA_DONE {
-            ring_finish(i, MEGA_DONE, 0, result)
-        } else if status == MEGA_FAULT {
-            ring_finish(i, MEGA_FAULT, result, 0)
-        } else if status == MEGA_YIELD || status == MEGA_REQUEUE {
-            tries[i] += 1
-            if tries[i] >= TRIES {
-                ring_finish(i, MEGA_FAULT, MEGA_FAULT_ATTEMPTS, 0)
-            } else {
-                ring_count(MIRROR_AGAIN)
-                own[me + BACKS + own[me + BACK]] = i
-                own[me + BACK] += 1
-            }
+        if WIDES && status == MEGA_WIDE {
+            own[me + WIDE] = 1
         } else {
-            ring_finish(i, MEGA_FAULT, MEGA_FAULT_STATUS, 0)
+            ring_ran(me, i, status, result)
         }
     }
 }
@@ -364,7 +444,8 @@ fn ring_parks(me: u32) -> bool {
         fence()
     }
     // ENDED: slots that were just refused have ended, and their batch is not flushed yet.
-    var more = own[me + BACK] != 0 || own[me + ENDED] != 0 || lock[READY] != 0
+    let answered = ring_answered()
+    var more = own[me + BACK] != 0 || own[me + ENDED] != 0 || lock[READY] != 0 || answered
     for level in 0..MEGA_PRIORITIES { more = more || tails[level] != heads[level] }
     return !more
 }
@@ -382,6 +463,16 @@ if lock[0] == w + 1 {
     atomic_store(lock[READY], 1)
     atomic_store(lock[0], 0, release)
 }
+// A wide slot that has run to its end did so, also if it was to be stopped.
+if WIDES {
+    if own[me + WIDE] == 2 {
+        let ran = min(own[me + CLAIMED + min(own[me + NEXT], 63)], MEGA_PRIORITIES * N - 1)
+        own[me + NEXT] += 1
+        mirror[mine + MIRROR_RUNNING] = 0u64
+        ring_ran(me, ran, own[me + WIDE_STATUS], own[me + WIDE_RESULT])
+    }
+    own[me + WIDE] = 0
+}
 // The slot that was executing when the last launch was stopped faults.
 if own[me + NEXT] != own[me + END] && (GROUPS || target != 0) {
     let stopped = own[me + CLAIMED + own[me + NEXT]]
@@ -394,6 +485,7 @@ if own[me + NEXT] != own[me + END] && (GROUPS || target != 0) {
     }
 }
 mirror[mine + MIRROR_RUNNING] = 0u64
+mirror[mine + MIRROR_BOUND] = 0u64
 if GROUPS {
     atomic_and(lock[RESTING], ~(1 << w))
 } else {
@@ -410,7 +502,8 @@ loop {
     if empty && own[me + ENDED] != 0 { ring_flush(me) }
     var wanted = lock[READY + 1] != 0 || tails[0] != heads[0] || tails[1] != heads[1]
     if empty {
-        wanted = wanted || own[me + BACK] != 0 || lock[READY] != 0 ||
+        let answered = ring_answered()
+        wanted = wanted || own[me + BACK] != 0 || lock[READY] != 0 || answered ||
             tails[2] != heads[2] || tails[3] != heads[3] || tails[4] != heads[4]
     } else {
         wanted = wanted && own[me + HAS_URGENT] == 0 || own[me + BACK] >= 32
@@ -438,13 +531,15 @@ loop {
         }
         since = 0u64
         ring_execute(me, i, command)
+        if WIDES && own[me + WIDE] != 0 { break }
         own[me + NEXT] += 1
         served = true
     } else {
         if mirror[mine + MIRROR_RUNNING] != 0u64 {
             atomic_store(mirror[mine + MIRROR_RUNNING], 0u64)
         }
-        polls += 1
+        // A thread that serves requests waits for the end of this launch.
+        polls += IO && !GROUPS ? 8 : 1
         if polls % 32 == 0 {
             let now = clock()
             ring_count(MIRROR_BEATS)

@@ -32,7 +32,7 @@ const OWN    = 480  // words of a worker in `own`
 // written by the host
 mapped sub     : atomic u32[MEGA_PRIORITIES * N * MEGA_SLOT_WORDS]
 mapped tails   : atomic u64[RING_BLAME + 32]
-mapped rows    : atomic u32[TENANT_ROWS * ROW_WORDS]
+mapped rows    : atomic u32[RING_VERSIONS + 8]
 mapped targets : atomic u32[RING_BATCHES]
 // written by the kernel
 mapped comp   : atomic u32[MEGA_PRIORITIES * N * COMP_WORDS]
@@ -41,6 +41,12 @@ mapped heads  : atomic u64[8]
 mapped mirror : atomic u64[(WORKERS + 1) * RING_MIRROR_WORDS]
 mapped parks  : atomic u32[PARK_WORDS]
 mapped log    : atomic u32[LOG * LOG_WORDS]
+// written by the host: what is bound by name
+mapped binds : atomic u64[BIND_FIRST + 2 * BIND_SET]
+// requests for bytes, written by the kernel; answers, written by the host; the bytes
+mapped asks    : atomic u32[ASKS * ASK_WORDS]
+mapped answers : atomic u32[ASKS]
+mapped arena   : atomic u32[ARENA]
 // the kernel's own
 persistent lock  : atomic u32[128]
 persistent queue : u32[1024]
@@ -54,6 +60,7 @@ persistent post      : atomic u64[WORKERS + 1]
 persistent counted   : atomic u32[RING_BATCHES]
 persistent ring_obs  : atomic u32[OBS]
 persistent work      : u32[WORK]
+persistent ios       : u32[ASKS * MEGA_IO_SLOT_WORDS]
 shared     sl        : atomic u32[CHUNKS * 32 * MEGA_SLOT_WORDS]
 shared     cnt       : atomic u32[RING_MIRROR_WORDS]
 shared     was       : u64[RING_MIRROR_WORDS]
@@ -71,9 +78,12 @@ param      launch    : u32
 workgroup 32
 grid (WORKERS + 1) * 32
 shared     next      : u32[MEGA_PRIORITIES * N]
+// + windows
 
-// in `lock`: the cursor of the debug log; by tenant, slots that ended and slots that were admitted
+// in `lock`: the cursor of the debug log; requests for bytes; by tenant, slots that ended and slots
+// that were admitted
 const CURSOR   = 32
+const ASKED    = 40
 const GONE     = 64
 const ADMITTED = 96
 // in `own`, by worker: the round of the bundle that it finished last, the launch in which it ended
@@ -184,6 +194,9 @@ fn ring_end(all: bool, mixed: bool, mask: u32, i: u32, stamped: u32, word: u32, 
     let tenant = min(word & SLOT_TENANT_MASK, TENANT_ROWS - 1)
     let over = (mask >> lid.x & 1) != 0
     let one = !mixed && lid.x == ctz(mask)
+    if IO && over {
+        for w in 0..MEGA_IO_SLOT_WORDS { ios[i * MEGA_IO_SLOT_WORDS + w] = 0 }
+    }
     if over && (mixed || one) { lock[GONE + tenant] += mixed ? 1 : popcount(mask) }
     if over && status != MEGA_DONE { ring_count(status) }
     if all {
@@ -360,7 +373,12 @@ fn ring_run(i: u32, op: u32, a: in atomic u32[], view: inout atomic u32[]) -> u3
     if op == MEGA_OP_PRINTF {
         let written = ring_record(lock, CURSOR, tails, log, i, a[0], a[1], a[2])
         if written { ring_count(MIRROR_LOGGED) } else { ring_count(MIRROR_DROPPED) }
+    } else if IO && op == MEGA_OP_LOAD_MISS {
+        let s, r = ring_load_miss(a, ios[i * MEGA_IO_SLOT_WORDS..(i + 1) * MEGA_IO_SLOT_WORDS])
+        status = s
+        result = r
     } else if op != MEGA_OP_BATCH_FENCE && op != MEGA_OP_NOP {
+        // + bound
         let s, r = mega_task(op, a, view, work)
         status = s
         result = r
@@ -448,11 +466,13 @@ fn ring_serve(me: u32, at: u32, wait: u32, direct: bool, mixed: bool, before: u3
                     u64(stamped) << 32 | u64(i + 1))
             }
             barrier workgroup
+            // + announced
             let began = u32(clock())
             var status = MEGA_FAULT
             var code = 0
             var result = 0
             var yields = false
+            var waits = false
             if mine {
                 if op < MEGA_METRIC_COUNT { ring_count(MIRROR_METRICS + op) }
                 let s, r = ring_run(i, op, sl[at + MEGA_SLOT_ARGS..at + MEGA_SLOT_WORDS],
@@ -463,7 +483,9 @@ fn ring_serve(me: u32, at: u32, wait: u32, direct: bool, mixed: bool, before: u3
                     result = r
                 } else if s == MEGA_FAULT {
                     code = r
-                } else if s == MEGA_YIELD || s == MEGA_REQUEUE {
+                } else if IO && s == MEGA_WAIT_IO && ios[i * MEGA_IO_SLOT_WORDS + MEGA_IO_OP] != 0 {
+                    waits = true
+                } else if s == MEGA_YIELD || s == MEGA_REQUEUE || IO && s == MEGA_WAIT_IO {
                     let so_far = direct ? 0 : tries[i]
                     yields = so_far + 1 < TRIES
                     code = MEGA_FAULT_ATTEMPTS
@@ -472,14 +494,24 @@ fn ring_serve(me: u32, at: u32, wait: u32, direct: bool, mixed: bool, before: u3
                 }
             }
             barrier workgroup
+            // + withdrawn
             let ran = workgroup_load(known[ALIVE])
             alive = ran == side
             let return_mask = workgroup_or(yields ? 1 << k : 0)
+            let wait_mask = IO ? workgroup_or(waits ? 1 << k : 0) : 0
+            if IO && waits {
+                if direct {
+                    stamp[i] = stamped
+                    tries[i] = 0
+                }
+                ring_ask(lock, ASKED, asks,
+                    ios[i * MEGA_IO_SLOT_WORDS..(i + 1) * MEGA_IO_SLOT_WORDS], i)
+            }
             if return_mask != 0 {
                 if yields { ring_count(MIRROR_AGAIN) }
                 ring_return(me, yields, i, stamped, word, false, direct)
             }
-            ring_end(alive, mixed, ran & ~return_mask, i, stamped, word, batch, goal, status, code,
+            ring_end(alive, mixed, ran & ~(return_mask | wait_mask), i, stamped, word, batch, goal, status, code,
                 result)
             over |= ran
             left &= ~side
@@ -895,7 +927,10 @@ fn ring_worker() {
     let more = own[me + TOTAL + lid.x] - u32(was[MIRROR_TENANTS + lid.x])
     if more < 1 << 31 { cnt[MIRROR_TENANTS + lid.x] = more }
     barrier workgroup
-    if lid.x == 0 { mirror[wid.x * RING_MIRROR_WORDS + MIRROR_RUNNING] = 0u64 }
+    if lid.x == 0 {
+        mirror[wid.x * RING_MIRROR_WORDS + MIRROR_RUNNING] = 0u64
+        mirror[wid.x * RING_MIRROR_WORDS + MIRROR_BOUND] = 0u64
+    }
     if lid.x == 31 { accused[0] = tails[RING_BLAME + wid.x] }
     loop {
         var word = 0u64
@@ -980,6 +1015,28 @@ fn ring_take_back(w: u32, n: u32) {
     barrier workgroup
 }
 
+/// Queues the slots whose answers have come: those from `from` on. Returns how many were taken.
+fn ring_take_answers(from: u32, count: u32) -> u32 {
+    let n = min(count, 32)
+    if lid.x < n {
+        let answer = answers[(from + lid.x) % ASKS]
+        let i = min(answer & (1 << ANSWER_OK_SHIFT) - 1, MEGA_PRIORITIES * N - 1)
+        let ok = (answer >> ANSWER_OK_SHIFT & 1) != 0
+        ios[i * MEGA_IO_SLOT_WORDS + MEGA_IO_STATUS] = ok ? MEGA_IO_OK : MEGA_IO_ERROR
+        list[lid.x] = i | (answer >> ANSWER_TENANT & TENANT_ROWS - 1) << 19
+    }
+    barrier workgroup
+    if lid.x == 0 {
+        for k in 0..n {
+            let i = list[k] & 0x7ffff
+            ring_push(i, i / N, list[k] >> 19)
+        }
+        heads[RING_ANSWERED] = u64(from + n)
+    }
+    barrier workgroup
+    return n
+}
+
 /// Queues new slots of one priority, a lane each. Which lanes have the same tenant follows from
 /// votes on the bits of its number; that gives the order in a queue, and how many a quota admits.
 /// Returns why a lane's slot is refused; 0: it is queued.
@@ -1003,7 +1060,7 @@ fn ring_admit(level: u32, base: u32, n: u32, word: u32) -> u32 {
     if here {
         stamp[i] = base + k + 1
         tries[i] = 0
-        if tenant >= MEGA_TENANTS {
+        if (word & SLOT_TENANT_MASK) >= MEGA_TENANTS {
             refused = MEGA_REFUSED_TENANT
         } else if row[tenant * ROW_WORDS + ROW_ENABLED] == 0 {
             refused = MEGA_REFUSED_MASK
@@ -1354,6 +1411,8 @@ if wid.x != 0 {
     var run = workgroup_load(q[URGENT])
     var pass = workgroup_load(q[PASS])
     var queued = ring_queued()
+    var answered = 0
+    if IO { answered = workgroup_or(lid.x == 0 ? u32(heads[RING_ANSWERED]) : 0) }
     if lid.x == 0 {
         mirror[mine + MIRROR_RUNNING] = 0u64
         atomic_store(parks[0], 0)
@@ -1379,6 +1438,7 @@ if wid.x != 0 {
         mine_now |= u32(came) << 8 | u32(busy && !came) << 9 | u32(dead) << 10 | u32(slow) << 11
         if lid.x == RING_COMMAND { mine_now |= (u32(t) & 15) << 12 }
         if lid.x == RING_TENANTS { mine_now |= (u32(t >> 32) & 1) << 16 | u32(t) << 20 }
+        if IO && lid.x == RING_LOG_TAKEN && u32(t >> 32) != answered { mine_now |= 1 << 17 }
         let what = workgroup_or(mine_now)
         let levels = what & 31
         let working = (what >> 9 & 1) != 0
@@ -1417,6 +1477,11 @@ if wid.x != 0 {
                 queued = ring_queued()
             }
         }
+        if IO && (what >> 17 & 1) != 0 {
+            let came_so_far = workgroup_or(lid.x == RING_LOG_TAKEN ? u32(t >> 32) : 0)
+            answered += ring_take_answers(answered, came_so_far - answered)
+            queued = ring_queued()
+        }
         // Each launch gives out the published slots once, however often the device wants the GPU.
         let yields = (command & RING_YIELD) != 0 && (served || (levels | queued) == 0)
         leaving = leaving || (what >> 10 & 1) != 0 || (command & RING_PARK) != 0 || yields
@@ -1443,7 +1508,9 @@ if wid.x != 0 {
                     if lid.x == 0 { atomic_store(parks[0], 1) }
                     fence()
                     barrier workgroup
-                    let more = workgroup_any(lid.x < MEGA_PRIORITIES && tails[lid.x] != head)
+                    var late = lid.x < MEGA_PRIORITIES && tails[lid.x] != head
+                    if IO && lid.x == RING_LOG_TAKEN { late = u32(tails[lid.x] >> 32) != answered }
+                    let more = workgroup_any(late)
                     if !more { break }
                     if lid.x == 0 { atomic_store(parks[0], 0) }
                     fence()

@@ -1,5 +1,6 @@
 // Layout that the host and the live kernels share: src/mega/shared.def explains each number.
 
+const RING_PROGRAM      = 0xfffc
 const RING_COMMAND      = 5
 const RING_LOG_TAKEN    = 6
 const RING_TENANTS      = 7
@@ -15,7 +16,7 @@ const ROW_BASE          = 2
 const ROW_COUNT         = 3
 const ROW_EPOCH         = 4
 const TENANT_ROWS       = 32
-const RING_VERSIONS     = 248
+const RING_VERSIONS     = 256
 const RING_QUOTA_NONE   = 0xffffffff
 const SLOT_EPOCH_SHIFT  = 16
 const SLOT_TENANT_MASK  = 0xffff
@@ -35,8 +36,18 @@ const MIRROR_AGAIN      = 2
 const MIRROR_LOGGED     = 4
 const MIRROR_DROPPED    = 5
 const MIRROR_STARVED    = 6
+const MIRROR_BOUND      = 11
 const MIRROR_METRICS    = 16
 const MIRROR_TENANTS    = 48
 const PARK_WORDS        = 16
 const RING_BATCHES      = 1024
 const RING_SAVED        = 512
+const BIND_FIRST        = 16
+const BIND_SET          = 80
+const BIND_ROW          = 2
+const RING_ANSWERED     = 5
+const ASK_WORDS         = 8
+const ASK_STAMP         = 6
+const ASK_OP_SHIFT      = 24
+const ANSWER_OK_SHIFT   = 24
+const ANSWER_TENANT     = 25

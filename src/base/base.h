@@ -1,6 +1,5 @@
 // The ground floor: memory, vectors, names, checked arithmetic, sources and diagnostics.
-#ifndef VYI_BASE_BASE_H
-#define VYI_BASE_BASE_H
+#pragma once
 
 #include "vyre/base.h"
 
@@ -109,12 +108,14 @@ static inline bool vyi_mul(uint64_t a, uint64_t b, uint64_t *product)
 {
     return !__builtin_mul_overflow(a, b, product);
 }
+#define ULL(v) ((unsigned long long)(v))                           ///< as %llu prints it
 uint64_t vyi_hash(const void *bytes, size_t count, uint64_t seed); ///< for tables, not for identity
 void vyi_blake2b(const void *bytes, size_t count, uint8_t out[32]);
 
 /// Reads or writes all bytes, from byte `at` on or, below 0, where the file stands. False: errno
 /// has the reason, or the file ended.
 bool vyi_file_move(int file, void *memory, uint64_t bytes, int64_t at, bool writes);
+const char *vyi_uring_refusal(int error); ///< why io_uring_queue_init() failed
 
 /// The folder of the standard library, which `use` looks in where $VYRE_LIBRARY is not set; false
 /// when its path does not fit `size` bytes.
@@ -223,5 +224,3 @@ const char *vyi_setting(enum vyi_setting which);
 /// close: the same letters in another case, one edit away, two for words of five letters and more.
 const char *vyi_closest(const char *text, size_t length, const char *const *candidates,
                         size_t count);
-
-#endif

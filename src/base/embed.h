@@ -1,7 +1,6 @@
 // A file of lib/ as a string of the library: the assembler includes it from the folder that the
 // build names (VYI_LIB_FOLDER).
-#ifndef VYI_BASE_EMBED_H
-#define VYI_BASE_EMBED_H
+#pragma once
 
 #include "base/base.h"
 
@@ -16,5 +15,3 @@
             ".size " #name ", . - " #name "\n"          \
             ".popsection\n");                           \
     extern const char name[] __attribute__((visibility("hidden")));
-
-#endif

@@ -1,4 +1,4 @@
-// Files: all bytes of a transfer, and where the standard library stands.
+// Files: all bytes of a transfer, why io_uring is refused, and where the standard library stands.
 #include "base/base.h"
 
 #include <dlfcn.h>
@@ -26,6 +26,20 @@ bool vyi_file_move(int file, void *memory, uint64_t bytes, int64_t at, bool writ
         at += at < 0 ? 0 : n;
     }
     return true;
+}
+
+const char *vyi_uring_refusal(int error)
+{
+    switch (error) {
+    case ENOSYS: return "this kernel has no io_uring";
+    case EPERM:
+    case EACCES:
+        return "the system refuses io_uring (a seccomp filter or kernel.io_uring_disabled)";
+    case ENOMEM: return "io_uring got no memory (ulimit -l)";
+    case EMFILE:
+    case ENFILE: return "there are too many open files for io_uring";
+    default: return "io_uring could not be set up";
+    }
 }
 
 /// A tree that was installed, then moved, must still find it, and so must a build folder: look

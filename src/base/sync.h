@@ -1,6 +1,5 @@
 // Threads that sleep on a word, and threads that must not be cancelled.
-#ifndef VYI_BASE_SYNC_H
-#define VYI_BASE_SYNC_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -20,5 +19,3 @@ void vyi_cancel_restore(int before);
 /// A lock whose owner does I/O or reports errors, and must not be cancelled meanwhile.
 int vyi_mutex_hold(pthread_mutex_t *lock);
 void vyi_mutex_release(pthread_mutex_t *lock, int before);
-
-#endif

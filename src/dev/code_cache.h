@@ -1,7 +1,6 @@
 // Compiled code on disk, shared by all processes of a user. A corrupt entry is a miss, and a folder
 // that cannot be used is as if it were empty: nothing here ever fails a dispatch.
-#ifndef VYI_DEV_CODE_CACHE_H
-#define VYI_DEV_CODE_CACHE_H
+#pragma once
 
 #include "base/base.h"
 
@@ -59,5 +58,3 @@ vy_status vyi_cache_list(struct vyi_code_cache *cache, bool whole, bool sweep,
                          struct vyi_cache_entries *entries);
 /// Whether the entry is gone now.
 bool vyi_cache_remove(struct vyi_code_cache *cache, const char *name);
-
-#endif

@@ -6,8 +6,7 @@
 //
 // The commands of a sequence run one after the other: each sees what those before it wrote. Only
 // the launches of a GROUP run at the same time.
-#ifndef VYI_DEV_COMMANDS_H
-#define VYI_DEV_COMMANDS_H
+#pragma once
 
 #include "ir/launch.h"
 #include "vyre/run.h"
@@ -171,5 +170,3 @@ static inline void *vyi_command_memory(const struct vyi_job *job, struct vyi_pla
 {
     return (char *)job->memory[place.buffer] + place.offset;
 }
-
-#endif

@@ -10,11 +10,10 @@
 static vy_status find_fixpoints(vy_context *c, const vy_program *p, struct vyi_code *code)
 {
     VYI_VEC(uint32_t) list = {0};
-    struct vyi_visit v;
     bool fits = true;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, p->body); fits && r.i; r = vyi_visit_next(&v))
-        if (vyi_at(p, r)->op == VYI_OP_FIXPOINT)
-            fits = vyi_vec_push(c, &list, r.i < p->pos.count ? p->pos.at[r.i] : 0);
+    for (VYI_VISIT_STMTS(v, p, p->body))
+        if (v->n->op == VYI_OP_FIXPOINT)
+            fits = fits && vyi_vec_push(c, &list, p->pos.at[v->ref.i]);
     if (fits && list.count)
         code->fixpoints = vyi_calloc(c, list.count, sizeof *code->fixpoints);
     fits = fits && (!list.count || code->fixpoints);
@@ -186,10 +185,9 @@ vy_status vyi_dev_list_fixpoints(vy_context *c, const uint32_t *positions, uint3
 uint32_t vyi_dev_print_words(const vy_program *p)
 {
     uint32_t most = 0;
-    const vyi_ref *kids;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
-        uint32_t words = n->op == VYI_OP_PRINT ? 1 + vyi_kids(p, n, &kids) : 0;
+        uint32_t words = n->op == VYI_OP_PRINT ? 1 + vyi_kid_count(n) : 0;
         most = words > most ? words : most;
     }
     return most;
@@ -219,10 +217,9 @@ static vy_status report_assert(struct vyi_report *report, const struct vyi_failu
     const vy_program *p = f->program;
     struct vyi_text text = {.context = p->context};
     uint32_t pos = f->site < p->pos.count ? p->pos.at[f->site] : 0, shown = 0;
-    const vyi_ref *kids;
     if (vyi_dev_is_site(p, f->site, VYI_OP_ASSERT)) {
         vyi_message_node(p, (vyi_ref){f->site}, f->args, &text);
-        shown = vyi_kids(p, &p->nodes.at[f->site], &kids) - 1;
+        shown = vyi_kid_count(&p->nodes.at[f->site]) - 1;
     }
     vy_status status = text.failed ? VY_ERROR_MEMORY : VY_ERROR_ASSERT;
     if (!text.failed)

@@ -1,7 +1,6 @@
 // What devices that compile share: the code of a program, the numbers that a kernel reads, and what
 // a program prints and asserts.
-#ifndef VYI_DEV_COMPILED_H
-#define VYI_DEV_COMPILED_H
+#pragma once
 
 #include "dev/llvm.h"
 #include "dev/stop.h"
@@ -91,5 +90,3 @@ vy_status vyi_dev_print(const struct vyi_job *job, const vy_program *p, uint64_t
 /// Reports why a launch stopped; its status. `failed` NULL: no assert did.
 vy_status vyi_dev_verdict(struct vyi_report *report, enum vyi_stop stop,
                           const struct vyi_failure *failed);
-
-#endif

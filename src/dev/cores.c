@@ -2,26 +2,17 @@
 // of its control group, or threads would be stopped in the middle of their slice.
 #include "dev/pool.h"
 
-#include <errno.h>
 #include <sched.h>
 #include <stdio.h>
 
 static uint32_t in_mask(void)
 {
-    for (int most = 1024; most <= 1 << 20; most *= 4) {
-        cpu_set_t *set = CPU_ALLOC((size_t)most);
-        size_t bytes = CPU_ALLOC_SIZE((size_t)most);
-        if (!set)
-            break;
-        int failed = sched_getaffinity(0, bytes, set), count = failed ? 0 : CPU_COUNT_S(bytes, set);
-        bool too_small = failed && errno == EINVAL;
-        CPU_FREE(set);
-        if (count > 0)
-            return (uint32_t)count;
-        if (!too_small)
-            break;
-    }
-    return 1;
+    enum { MOST = 1 << 16 }; // more than any kernel knows
+    cpu_set_t *set = CPU_ALLOC(MOST);
+    size_t bytes = CPU_ALLOC_SIZE(MOST);
+    int count = set && !sched_getaffinity(0, bytes, set) ? CPU_COUNT_S(bytes, set) : 0;
+    CPU_FREE(set);
+    return count > 0 ? (uint32_t)count : 1;
 }
 
 /// How many of the two numbers that a file of a folder begins with are there.

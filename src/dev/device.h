@@ -1,7 +1,6 @@
 // What a device is: a table of functions. Arguments are checked at the public call; devices trust
 // them.
-#ifndef VYI_DEV_DEVICE_H
-#define VYI_DEV_DEVICE_H
+#pragma once
 
 #include "dev/commands.h"
 
@@ -16,10 +15,6 @@ struct vyi_device_option {
     uint64_t values; ///< a bit for each that is allowed, which `meaning` lists; 0: all
 };
 enum { VYI_DEV_OPTIONS = 6 };
-
-/// Segments whose code is made at once. More would save little, and deadlines are not checked
-/// meanwhile.
-enum { VYI_DEV_TOGETHER = 16 };
 
 struct vy_device {
     vy_context *context;
@@ -54,9 +49,6 @@ struct vyi_device_fns {
     bool (*find)(const char *word, size_t length, uint32_t *index);
     /// Fills everything but name, index and count; called without a device. info->index says which.
     void (*describe)(vy_device_info *info);
-    /// Which route programs with grid barriers take and why, in words; leaves `text` alone where
-    /// there is nothing to say. NULL: nothing to choose.
-    void (*routes)(vy_context *context, uint32_t index, char *text, size_t size);
     /// What a probe of the open device found, a line each. NULL: there is no probe.
     void (*findings)(vy_device *device, struct vyi_text *text);
     /// NULL: not in this build; then describe() says why.
@@ -84,6 +76,9 @@ struct vyi_device_fns {
                       uint32_t pattern_bytes);
     /// From the host to the device (`up`), which leaves the host's bytes alone, or back.
     vy_status (*transfer)(vy_device *device, void *memory, void *host, uint64_t bytes, bool up);
+    /// Begins an upload from memory of mapped_create() beside what runs; both memories are left
+    /// alone until send() of 0 bytes has waited for all that was begun. NULL: transfer() does it.
+    vy_status (*send)(vy_device *device, void *memory, const void *host, uint64_t bytes);
     /// Within the device; the ranges do not overlap.
     vy_status (*copy)(vy_device *device, void *to, const void *from, uint64_t bytes);
 
@@ -96,20 +91,16 @@ struct vyi_device_fns {
     /// none.
     vy_status (*prepare)(vy_device *device, const vy_program *program, bool part,
                          const struct vyi_job *job, void **code);
-    /// The same of several segments, at most VYI_DEV_TOGETHER, in less time than one by one: of all
-    /// of them or of none. NULL: there is nothing to win.
-    vy_status (*prepare_parts)(vy_device *device, const vy_program *const *programs, uint32_t count,
-                               const struct vyi_job *job, void **codes);
     void (*release)(vy_device *device, void *code);
     /// Bytes that launch() takes for a kernel beside its buffers, such as what lives across grid
     /// barriers. NULL: none.
     uint64_t (*launch_size)(vy_device *device, const struct vyi_job *job,
                             const struct vyi_kernel *kernel);
-    /// Which route is cheaper for a launch of a program with grid barriers, where the device has
-    /// one, and why (the text lives as long as the device); `code` is the whole program's. Leaves
-    /// *reason alone where there is nothing to add. NULL: native.
-    vy_route (*prefer)(vy_device *device, const vy_program *program, void *code,
-                       const struct vyi_launch *launch, const char **reason);
+    /// Which route a launch of a program with grid barriers takes, where the device has one, and
+    /// why; `code` is the whole program's. Leaves *reason alone where there is nothing to add.
+    /// NULL: native.
+    vy_route (*prefer)(vy_device *device, void *code, const struct vyi_launch *launch,
+                       const char **reason);
 
     // ---- running ----
     /// Runs one kernel and waits for its end. Clears the commands `clears` of the job when nothing
@@ -236,5 +227,3 @@ extern const struct vyi_device_fns vyi_dev_oracle, vyi_dev_cpu, vyi_dev_cuda, vy
 /// the other three.
 extern const struct vyi_device_fns vyi_dev_oracle_split, vyi_dev_oracle_host, vyi_dev_oracle_small,
     vyi_dev_oracle_dirty;
-
-#endif

@@ -1,7 +1,6 @@
 // The executor that all devices share: it runs a list command by command, and reads the words that
 // decide about branches and loops back from the device.
-#ifndef VYI_DEV_EXECUTE_H
-#define VYI_DEV_EXECUTE_H
+#pragma once
 
 #include "dev/device.h"
 
@@ -53,5 +52,3 @@ struct vyi_recorded *vyi_recorded_take(pthread_mutex_t *lock, const struct vyi_j
 /// destroy; NULL: none has to.
 struct vyi_recorded *vyi_recorded_put(pthread_mutex_t *lock, const struct vyi_job *job,
                                       struct vyi_recorded *r);
-
-#endif

@@ -1,6 +1,5 @@
 // Memory of devices whose memory is the host's.
-#ifndef VYI_DEV_HOST_MEMORY_H
-#define VYI_DEV_HOST_MEMORY_H
+#pragma once
 
 #include "dev/device.h"
 
@@ -29,5 +28,3 @@ struct vyi_room {
 /// Makes it hold at least `bytes`; what it held is gone. False: there is no memory (it is empty).
 bool vyi_room_fit(vy_context *c, struct vyi_room *room, uint64_t bytes);
 void vyi_room_free(vy_context *c, struct vyi_room *room);
-
-#endif

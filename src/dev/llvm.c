@@ -205,7 +205,22 @@ static int read_loaded_id(struct dl_phdr_info *info, size_t size, void *user)
     return here;
 }
 
-void vyi_dev_llvm_identity(char text[VYI_LLVM_IDENTITY])
+static void print_identity(const struct identity *found, const char *version,
+                           char text[VYI_IDENTITY])
+{
+    int n = snprintf(text, VYI_IDENTITY, "%s ", version);
+    for (size_t i = 0; i < found->count && n < VYI_IDENTITY; i++)
+        n += snprintf(text + n, (size_t)(VYI_IDENTITY - n), "%02x", found->id[i]);
+}
+
+void vyi_dev_identity(char text[VYI_IDENTITY])
+{
+    struct identity found = {.inside = file_name};
+    dl_iterate_phdr(read_loaded_id, &found);
+    print_identity(&found, vy_version(), text);
+}
+
+void vyi_dev_llvm_identity(char text[VYI_IDENTITY])
 {
     char path[PATH_BYTES];
     struct identity found = {0};
@@ -220,7 +235,5 @@ void vyi_dev_llvm_identity(char text[VYI_LLVM_IDENTITY])
     } else if (there) {
         read_file_id(path, &found);
     }
-    int n = snprintf(text, VYI_LLVM_IDENTITY, "%s ", VYI_LLVM_VERSION);
-    for (size_t i = 0; i < found.count && n < VYI_LLVM_IDENTITY; i++)
-        n += snprintf(text + n, (size_t)(VYI_LLVM_IDENTITY - n), "%02x", found.id[i]);
+    print_identity(&found, VYI_LLVM_VERSION, text);
 }

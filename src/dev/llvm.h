@@ -1,6 +1,5 @@
 // The door to libvyre-llvm.so.
-#ifndef VYI_DEV_LLVM_H
-#define VYI_DEV_LLVM_H
+#pragma once
 
 #include "gen/llvm/gen.h"
 
@@ -14,10 +13,11 @@ bool vyi_dev_llvm_present(const char **absent);
 const char *vyi_dev_llvm_version(void);
 /// What the cpu device is, in one line that names LLVM.
 const char *vyi_dev_llvm_about(void);
-enum { VYI_LLVM_IDENTITY = 192 };
+enum { VYI_IDENTITY = 192 };
+/// The version and the digest of this library itself (of the program where it is linked in), which
+/// has the generator of SPIR-V: for cache keys, as below.
+void vyi_dev_identity(char text[VYI_IDENTITY]);
 /// What decides, beside the request, which code comes out: the version and the digest of the
 /// library that is open, else of the file that would be opened, so that no code of another build is
 /// taken from a cache. For cache keys; costs a few reads, opens nothing.
-void vyi_dev_llvm_identity(char text[VYI_LLVM_IDENTITY]);
-
-#endif
+void vyi_dev_llvm_identity(char text[VYI_IDENTITY]);

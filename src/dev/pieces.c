@@ -138,5 +138,5 @@ vy_status vyi_job_transfer(vy_device *device, const struct vyi_job *job,
 {
     return transfer(device, job, vyi_command_memory(job, c->a),
                     (char *)job->host[c->a.buffer] + c->a.offset, vyi_command_bytes(job, c),
-                    c->of ? CLEARED : TRANSFERRED, c->kind == VYI_COMMAND_UPLOAD);
+                    CLEARED, c->kind == VYI_COMMAND_UPLOAD);
 }

@@ -1,7 +1,6 @@
 // Threads that sleep until a task is offered, and join it where they wake in time; the thread that
 // offers it does the work too, so nothing ever depends on their coming.
-#ifndef VYI_DEV_POOL_H
-#define VYI_DEV_POOL_H
+#pragma once
 
 #include "base/sync.h"
 #include "dev/host_memory.h"
@@ -58,5 +57,3 @@ static inline void vyi_cpu_pause(void)
     __builtin_ia32_pause();
 #endif
 }
-
-#endif

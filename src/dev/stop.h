@@ -1,6 +1,5 @@
 // When a job has to stop: cancelled, or its time is over.
-#ifndef VYI_DEV_STOP_H
-#define VYI_DEV_STOP_H
+#pragma once
 
 #include "dev/device.h"
 
@@ -22,5 +21,3 @@ vy_status vyi_dev_report_stop(struct vyi_report *report, enum vyi_stop stop, con
 /// Locks, waiting no longer than the job may: the holder of the lock may be waiting for something
 /// that never ends. Other than NOT: the job has to stop, and the lock is not held.
 enum vyi_stop vyi_dev_lock(pthread_mutex_t *lock, const struct vyi_job *job);
-
-#endif

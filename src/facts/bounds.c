@@ -62,9 +62,7 @@ static bool same_tree(const vy_program *p, vyi_ref a, vyi_ref b, unsigned depth)
         return false;
     switch (x->op) {
     case VYI_OP_LITERAL: return vyi_literal_bits(x) == vyi_literal_bits(y);
-    case VYI_OP_LOCAL:
-        return p->locals.at[x->x].kind == VYI_LOCAL_LET ||
-               p->locals.at[x->x].kind == VYI_LOCAL_INDEX;
+    case VYI_OP_LOCAL: return vyi_local_fixed(p, x->x);
     case VYI_OP_PARAM:
     case VYI_OP_CONST:
     case VYI_OP_ID: return true;
@@ -671,14 +669,6 @@ static void loop(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t count)
     w->guards.count = mark;
 }
 
-static void define(struct walk *w, const struct vyi_node *n)
-{
-    if (w->p->locals.at[n->x].kind != VYI_LOCAL_LET)
-        return;
-    w->out->local[n->x] = range_of(w, n->kid[0]);
-    w->local_lanes_only[n->x] = w->used.lanes_only;
-}
-
 static void stmt(struct walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
@@ -698,24 +688,24 @@ static void stmt(struct walk *w, vyi_ref r)
     }
     exprs(w, kids, count);
     accesses(w, r, n);
-    if (n->op == VYI_OP_DEFINE)
-        define(w, n);
-    else if (n->op == VYI_OP_ASSERT)
+    if (n->op == VYI_OP_DEFINE && w->p->locals.at[n->x].kind == VYI_LOCAL_LET) {
+        w->out->local[n->x] = range_of(w, n->kid[0]);
+        w->local_lanes_only[n->x] = w->used.lanes_only;
+    } else if (n->op == VYI_OP_ASSERT) {
         assume_here(w, kids[0], true, true);
+    }
 }
 
 // ---- checks before a loop ----
 /// Whether an expression has one value throughout a loop: nothing in it changes there.
 static bool is_invariant(const vy_program *p, vyi_ref loop, vyi_ref r)
 {
-    struct vyi_visit v;
-    for (vyi_ref at = vyi_visit_begin(&v, p, r); at.i; at = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, at);
-        const struct vyi_op_info *info = vyi_op_info(n->op);
+    for (VYI_VISIT(v, p, r)) {
+        const struct vyi_op_info *info = vyi_op_info(v->n->op);
         bool pure =
-            info->kind == VYI_KIND_OP || info->form == VYI_FORM_LEAF || n->op == VYI_OP_CAST;
+            info->kind == VYI_KIND_OP || info->form == VYI_FORM_LEAF || v->n->op == VYI_OP_CAST;
         if (!pure || info->flags & VYI_FLAG_READS ||
-            (n->op == VYI_OP_LOCAL && vyi_assigns_local(p, loop, n->x)))
+            (v->n->op == VYI_OP_LOCAL && vyi_assigns_local(p, loop, v->n->x)))
             return false;
     }
     return true;

@@ -1,6 +1,5 @@
 // Value ranges, and which accesses need no bounds check.
-#ifndef VYI_FACTS_BOUNDS_H
-#define VYI_FACTS_BOUNDS_H
+#pragma once
 
 #include "ir/visit.h"
 
@@ -79,5 +78,3 @@ struct vyi_affine {
 /// False: it is something else, or its terms change in the loop (a FOR).
 bool vyi_bounds_affine(const struct vyi_facts *f, vyi_ref loop, vyi_ref index,
                        struct vyi_affine *a);
-
-#endif

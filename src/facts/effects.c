@@ -7,14 +7,6 @@ static bool is_atomic_op(uint8_t op)
            op == VYI_OP_ATOMIC_STORE;
 }
 
-uint32_t vyi_rmw_of(uint8_t op)
-{
-    uint32_t rmw = 0;
-    while (rmw < VYI_RMW_EXCHANGE && vyi_rmw_op(rmw) != op)
-        rmw++;
-    return rmw;
-}
-
 uint32_t vyi_accesses(const vy_program *p, const struct vyi_node *n, struct vyi_access at[2])
 {
     const struct vyi_op_info *info = vyi_op_info(n->op);
@@ -72,15 +64,6 @@ static void touch(struct vyi_effects *e, uint32_t buffer, uint8_t how)
     e->of[buffer] |= how;
 }
 
-static void sync(struct vyi_effects *e, const struct vyi_node *n)
-{
-    uint32_t scope = n->op == VYI_OP_SCOPE_LOAD                           ? n->aux
-                     : n->op == VYI_OP_ASYNC_COPY || n->op == VYI_OP_WAIT ? VYI_SCOPE_WORKGROUP
-                                                                          : n->n;
-    if (scope + 1 > e->syncs)
-        e->syncs = (uint8_t)(scope + 1);
-}
-
 static void add_node(const vy_program *p, struct vyi_effects *e, const struct vyi_node *n)
 {
     struct vyi_access at[2];
@@ -99,8 +82,10 @@ static void add_node(const vy_program *p, struct vyi_effects *e, const struct vy
     default: break;
     }
     e->exits |= flags & VYI_FLAG_EXIT || n->op == VYI_OP_ASSERT;
-    if (flags & VYI_FLAG_COLLECTIVE)
-        sync(e, n);
+    bool copies = n->op == VYI_OP_ASYNC_COPY || n->op == VYI_OP_WAIT;
+    uint32_t scope = copies ? VYI_SCOPE_WORKGROUP : vyi_scope_of(n);
+    if (flags & VYI_FLAG_COLLECTIVE && scope + 1 > e->syncs)
+        e->syncs = (uint8_t)(scope + 1);
     for (uint32_t i = vyi_accesses(p, n, at); i-- > 0;) {
         touch(e, at[i].buffer, at[i].how);
         e->orders |= at[i].order != VYI_ORDER_RELAXED;
@@ -109,10 +94,9 @@ static void add_node(const vy_program *p, struct vyi_effects *e, const struct vy
 
 uint32_t vyi_effects_add(const vy_program *p, struct vyi_effects *e, vyi_ref root)
 {
-    struct vyi_visit v;
     uint32_t nodes = 0;
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v), nodes++)
-        add_node(p, e, vyi_at(p, r));
+    for (VYI_VISIT(v, p, root), nodes++)
+        add_node(p, e, v->n);
     return nodes;
 }
 

@@ -1,6 +1,5 @@
 // What statements do with memory, buffer by buffer.
-#ifndef VYI_FACTS_EFFECTS_H
-#define VYI_FACTS_EFFECTS_H
+#pragma once
 
 #include "ir/uniform.h"
 #include "ir/visit.h"
@@ -24,8 +23,6 @@ struct vyi_access {
 /// The accesses of a node itself, without those of its kids: 0, 1, or 2 of a copy (to, from). What
 /// asks for a length alone is none.
 uint32_t vyi_accesses(const vy_program *p, const struct vyi_node *n, struct vyi_access at[2]);
-/// The enum vyi_rmw that applies a pure op; VYI_RMW_EXCHANGE where there is none.
-uint32_t vyi_rmw_of(uint8_t op);
 
 // ---- statements ----
 /// What some statements do, put together.
@@ -50,5 +47,3 @@ bool vyi_effects_any(const vy_program *p, const struct vyi_effects *e);
 /// Whether the order of the two matters: both touch a buffer, and one of them writes it.
 bool vyi_effects_conflict(const vy_program *p, const struct vyi_effects *a,
                           const struct vyi_effects *b);
-
-#endif

@@ -86,19 +86,18 @@ enum vyi_relation vyi_relation_of_element(const struct vyi_facts *f, const vyi_r
 static void find_locals(struct vyi_facts *f)
 {
     const vy_program *p = f->p;
-    struct vyi_visit v;
     memset(f->relations, VYI_RELATION_VARYING, p->locals.count);
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, p->body); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
+    for (VYI_VISIT_STMTS(v, p, p->body)) {
         const vyi_ref *kids;
-        uint32_t count = vyi_kids(p, n, &kids);
-        bool let = n->op == VYI_OP_DEFINE && p->locals.at[n->x].kind == VYI_LOCAL_LET;
+        uint32_t count = vyi_kids(p, v->n, &kids);
+        bool let = v->n->op == VYI_OP_DEFINE && p->locals.at[v->n->x].kind == VYI_LOCAL_LET;
         if (let)
-            f->lets[n->x] = kids[0];
-        if (let || n->op == VYI_OP_FOR)
-            f->relations[n->x] = (uint8_t)vyi_relation(f, kids[0]);
-        for (uint32_t i = 0; n->op == VYI_OP_EACH && i < count / 2; i++) // the last one is fastest
-            f->relations[n->x + i] =
+            f->lets[v->n->x] = kids[0];
+        if (let || v->n->op == VYI_OP_FOR)
+            f->relations[v->n->x] = (uint8_t)vyi_relation(f, kids[0]);
+        for (uint32_t i = 0; v->n->op == VYI_OP_EACH && i < count / 2;
+             i++) // the last one is fastest
+            f->relations[v->n->x + i] =
                 i + 1 < count / 2 ? VYI_RELATION_SAME : VYI_RELATION_CONSECUTIVE;
     }
 }

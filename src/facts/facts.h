@@ -3,8 +3,7 @@
 //   effects.h   what statements do with memory
 //   bounds.h    value ranges, and which indices are in bounds for which reason
 //   ir/uniform.h  how far values and control flow are the same
-#ifndef VYI_FACTS_FACTS_H
-#define VYI_FACTS_FACTS_H
+#pragma once
 
 #include "facts/bounds.h"
 #include "ir/uniform.h"
@@ -45,5 +44,3 @@ struct vyi_lane_costs {
 };
 struct vyi_lane_costs vyi_lane_costs(const struct vyi_facts *f, vyi_ref root);
 const char *vyi_relation_name(enum vyi_relation relation);
-
-#endif

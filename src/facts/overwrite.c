@@ -65,7 +65,6 @@ bool vyi_is_regular(const vy_program *p, const vyi_ref *let, vyi_ref r, uint32_t
                     uint32_t *varying)
 {
     const struct vyi_node *n = vyi_at(p, r);
-    const vyi_ref *kids;
     if (!r.i || !*budget)
         return false;
     --*budget;
@@ -84,9 +83,8 @@ bool vyi_is_regular(const vy_program *p, const vyi_ref *let, vyi_ref r, uint32_t
         if (vyi_op_info(n->op)->kind != VYI_KIND_OP)
             return false;
     }
-    uint32_t count = vyi_kids(p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        if (!vyi_is_regular(p, let, kids[i], budget, varying))
+    for (VYI_KIDS(kid, p, n))
+        if (!vyi_is_regular(p, let, *kid, budget, varying))
             return false;
     return true;
 }
@@ -120,7 +118,6 @@ static void drop_since(struct state *s, uint32_t mark)
 static bool may_claim(const struct walk *w, const struct vyi_node *store)
 {
     const struct state *s = &w->state;
-    const vyi_ref *kids;
     uint32_t budget = 64, varying = 0;
     if (store->x != w->buffer || w->blocked != NEVER || w->loop_count > VYI_OVERWRITE_LOOPS ||
         s->is == SPOILT)
@@ -128,7 +125,7 @@ static bool may_claim(const struct walk *w, const struct vyi_node *store)
     // One with fewer conditions is the better one, as long as no read relies on the other.
     if (s->is == CLAIMED && (s->read || w->arms || s->claim.guards <= w->guard_count))
         return false;
-    vyi_kids(w->p, store, &kids);
+    const vyi_ref *kids = vyi_kid_list(w->p, store);
     for (uint32_t i = 0; i < w->p->buffers.at[store->x].rank; i++)
         if (!vyi_is_regular(w->p, w->let, kids[i], &budget, &varying))
             return false;
@@ -189,22 +186,18 @@ static void look_at_all(struct walk *w, const struct vyi_node *n)
 static void expr(struct walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(w->p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i)
-            expr(w, kids[i]);
+    for (VYI_KIDS(kid, w->p, n))
+        if (kid->i)
+            expr(w, *kid);
     look_at_all(w, n);
 }
 
 /// The values of a statement, but for its blocks.
 static void values(struct walk *w, const struct vyi_node *n)
 {
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(w->p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i && vyi_at(w->p, kids[i])->op != VYI_OP_SEQ)
-            expr(w, kids[i]);
+    for (VYI_KIDS(kid, w->p, n))
+        if (kid->i && vyi_at(w->p, *kid)->op != VYI_OP_SEQ)
+            expr(w, *kid);
 }
 
 // ---- loops and exits ----
@@ -281,8 +274,7 @@ static void arm(struct walk *w, vyi_ref body)
 static bool same_claim(const struct walk *w, const struct vyi_overwrite *a,
                        const struct vyi_overwrite *b)
 {
-    const vyi_ref *kids;
-    vyi_kids(w->p, vyi_at(w->p, b->store), &kids);
+    const vyi_ref *kids = vyi_kid_list(w->p, vyi_at(w->p, b->store));
     // Loops around both are the same ones, or they would be closed and the indices differ.
     return a->guards == b->guards && a->loops == b->loops && same_element(w->p, a->store, kids);
 }
@@ -390,14 +382,6 @@ static void stmt(struct walk *w, vyi_ref r)
 }
 
 // ---- all of it ----
-/// What can make one invocation wait for another, other than barriers.
-static bool orders(const vy_program *p, const struct vyi_node *n)
-{
-    struct vyi_access at[2];
-    return n->op == VYI_OP_FENCE ||
-           (vyi_accesses(p, n, at) == 1 && at[0].order != VYI_ORDER_RELAXED);
-}
-
 /// Walks for one buffer; false when memory runs out.
 static bool find(const vy_program *p, struct vyi_overwrites *found, uint32_t buffer, bool ordered)
 {
@@ -414,20 +398,21 @@ static bool find(const vy_program *p, struct vyi_overwrites *found, uint32_t buf
 vy_status vyi_overwrites_find(const vy_program *p, struct vyi_overwrites *found)
 {
     vy_context *c = p->context;
-    struct vyi_visit v;
+    struct vyi_access at[2];
     bool ordered = false, good = true;
     *found = (struct vyi_overwrites){0};
     if (p->service)
         return VY_OK; // the host looks on while it runs
-    found->of = vyi_calloc(c, p->buffers.count + 1, sizeof *found->of);
-    found->let = vyi_calloc(c, p->locals.count + 1, sizeof *found->let);
+    found->of = vyi_arena_alloc(c, &found->arena, (p->buffers.count + 1ul) * sizeof *found->of);
+    found->let = vyi_arena_alloc(c, &found->arena, (p->locals.count + 1ul) * sizeof *found->let);
     if (!found->of || !found->let)
         return VY_ERROR_MEMORY;
-    for (vyi_ref r = vyi_visit_begin(&v, p, p->body); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        ordered |= orders(p, n);
-        if (n->op == VYI_OP_DEFINE && p->locals.at[n->x].kind == VYI_LOCAL_LET)
-            found->let[n->x] = n->kid[0];
+    for (VYI_VISIT(v, p, p->body)) {
+        // what can make one invocation wait for another, other than barriers
+        ordered |= v->n->op == VYI_OP_FENCE ||
+                   (vyi_accesses(p, v->n, at) == 1 && at[0].order != VYI_ORDER_RELAXED);
+        if (v->n->op == VYI_OP_DEFINE && p->locals.at[v->n->x].kind == VYI_LOCAL_LET)
+            found->let[v->n->x] = v->n->kid[0];
     }
     for (uint32_t i = 0, walks = 0; good && i < p->buffers.count && walks < MOST_BUFFERS; i++) {
         uint32_t role = p->buffers.at[i].role;
@@ -441,9 +426,7 @@ vy_status vyi_overwrites_find(const vy_program *p, struct vyi_overwrites *found)
 
 void vyi_overwrites_free(const vy_program *p, struct vyi_overwrites *found)
 {
-    vy_context *c = p->context;
-    vyi_free(c, found->of, (p->buffers.count + 1) * sizeof *found->of);
-    vyi_free(c, found->let, (p->locals.count + 1) * sizeof *found->let);
-    vyi_vec_free(c, &found->list);
+    vyi_arena_free(p->context, &found->arena);
+    vyi_vec_free(p->context, &found->list);
     *found = (struct vyi_overwrites){0};
 }

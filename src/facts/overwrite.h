@@ -1,6 +1,5 @@
 // Buffers that are overwritten as a whole before anything reads them.
-#ifndef VYI_FACTS_OVERWRITE_H
-#define VYI_FACTS_OVERWRITE_H
+#pragma once
 
 #include "ir/launch.h"
 
@@ -22,6 +21,7 @@ struct vyi_overwrites {
     VYI_VEC(struct vyi_overwrite) list;
     uint32_t *of; ///< by buffer: place in the list + 1, or 0
     vyi_ref *let; ///< by local: what a `let` stands for
+    struct vyi_arena arena;
 };
 
 /// Finds them in a verified program. Free with vyi_overwrites_free() either way.
@@ -39,5 +39,3 @@ bool vyi_launch_number(const vy_program *p, const vyi_ref *let, const struct vyi
 /// `varying` is not NULL, over ids and loop indices, which it counts. Visits *budget nodes at most.
 bool vyi_is_regular(const vy_program *p, const vyi_ref *let, vyi_ref r, uint32_t *budget,
                     uint32_t *varying);
-
-#endif

@@ -57,7 +57,7 @@ static void put_expr(struct printing *o, vyi_ref r)
 static void put_local(struct printing *o, uint32_t local)
 {
     const struct vyi_local *l = &o->p->locals.at[local];
-    bool fixed = l->kind == VYI_LOCAL_LET || l->kind == VYI_LOCAL_INDEX;
+    bool fixed = vyi_local_fixed(o->p, local);
     begin_fact(o);
     vyi_text_printf(&o->out, "%s: %s", vyi_print_local(&o->pr, local),
                     level_names[o->facts.levels.local[local]]);
@@ -105,11 +105,9 @@ static void put_index(struct printing *o, const char *name, vyi_ref index, bool 
 
 static void put_accesses(struct printing *o, vyi_ref root)
 {
-    struct vyi_visit v;
     struct vyi_access at[2];
-    vyi_ref r = vyi_visit_begin(&v, o->p, root);
-    while (r.i) {
-        const struct vyi_node *n = vyi_at(o->p, r);
+    for (VYI_VISIT(v, o->p, root)) {
+        const struct vyi_node *n = v->n;
         if (n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_SET_ARRAY)
             put_index(o, vyi_print_local(&o->pr, n->x), n->kid[0], false);
         else if (n->op == VYI_OP_LOAD_TABLE)
@@ -118,7 +116,8 @@ static void put_accesses(struct printing *o, vyi_ref root)
             for (uint32_t axis = 0; axis < at[i].rank; axis++)
                 put_index(o, o->p->buffers.at[at[i].buffer].name, at[i].index[axis],
                           at[i].rank > 1);
-        r = n->op == VYI_OP_SEQ ? vyi_visit_skip(&v, r) : vyi_visit_next(&v);
+        if (n->op == VYI_OP_SEQ)
+            vyi_visit_skip(v);
     }
 }
 
@@ -172,10 +171,9 @@ static void stmt(struct printing *o, vyi_ref r);
 
 static void seq(struct printing *o, vyi_ref r)
 {
-    const vyi_ref *kids;
     o->depth++;
-    for (uint32_t i = 0, count = r.i ? vyi_kids(o->p, vyi_at(o->p, r), &kids) : 0; i < count; i++)
-        stmt(o, kids[i]);
+    for (VYI_KIDS(kid, o->p, vyi_at(o->p, r)))
+        stmt(o, *kid);
     o->depth--;
 }
 
@@ -228,11 +226,10 @@ vy_status vy_program_print_facts(vy_program *p, char **text, size_t *size)
     struct printing o = {.p = p, .out = {.context = p->context}};
     bool good = !vyi_facts_compute(p, NULL, &o.facts) && !vyi_effects_init(p, &o.effects);
     if (good && vyi_printer_begin(&o.pr, p, &o.out)) {
-        const vyi_ref *kids;
         vyi_text_printf(&o.out, "program %s\n", p->name ? p->name : "");
         put_costs(&o, p->body);
-        for (uint32_t i = 0, count = vyi_kids(p, vyi_at(p, p->body), &kids); i < count; i++)
-            stmt(&o, kids[i]);
+        for (VYI_KIDS(kid, p, vyi_at(p, p->body)))
+            stmt(&o, *kid);
     }
     if (good)
         vyi_printer_end(&o.pr);

@@ -39,14 +39,13 @@ static struct warning describe(const vy_program *p, const struct vyi_race *race,
 {
     const struct vyi_node *n = vyi_at(p, (vyi_ref){race->node[1]});
     struct warning w = {.p = p, .race = race, .buffer = &p->buffers.at[n->x], .report = report};
-    const vyi_ref *kids;
-    vyi_kids(p, n, &kids);
+    const vyi_ref *kids = vyi_kid_list(p, n);
     int used = snprintf(w.element, sizeof w.element, "%.63s[", w.buffer->name);
     for (uint32_t k = 0; k < w.buffer->rank; k++) {
         w.level = levels->node[kids[k].i] > w.level ? levels->node[kids[k].i] : w.level;
         if (race->exact)
             used += snprintf(w.element + used, sizeof w.element - (size_t)used, "%s%llu",
-                             k ? ", " : "", (unsigned long long)race->index[k]);
+                             k ? ", " : "", ULL(race->index[k]));
     }
     snprintf(w.element + used, sizeof w.element - (size_t)used, race->exact ? "]" : "…]");
     w.atomic =

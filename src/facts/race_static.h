@@ -1,6 +1,5 @@
 // Races that can be shown without running a program.
-#ifndef VYI_FACTS_RACE_STATIC_H
-#define VYI_FACTS_RACE_STATIC_H
+#pragma once
 
 #include "ir/launch.h"
 
@@ -57,9 +56,9 @@ struct vyi_race_walk {
     VYI_VEC(struct vyi_touch) touches; ///< of all invocations that were followed
     VYI_VEC(struct vyi_flow) flows;    ///< of the touches
     uint32_t probe;                    ///< the invocation that is followed now
-    uint32_t lid[3], wid[3], inside, group;
-    uint32_t syncs[3];     ///< by enum vyi_scope: barriers passed
-    uint32_t visits, loop; ///< nodes visited, and the outermost loop that is open
+    uint32_t inside, group;            ///< its number in its workgroup, and of that
+    uint32_t syncs[3];                 ///< by enum vyi_scope: barriers passed
+    uint32_t visits, loop;             ///< nodes visited, and the outermost loop that is open
     struct vyi_flow flow;
     uint32_t saved;        ///< of `flow`: its place in `flows` + 1; 0: none
     struct vyi_val *local; ///< by local
@@ -85,5 +84,3 @@ struct vyi_race {
 /// Warns of those that say more than the others; VY_OK unless memory runs out.
 vy_status vyi_race_report(const vy_program *p, const struct vyi_race *races, uint32_t count,
                           struct vyi_report *report);
-
-#endif

@@ -70,22 +70,6 @@ static struct vyi_val pure2(uint8_t op, uint8_t type, struct vyi_val a, struct v
     return pure(op, type, (const struct vyi_val[]){a, b}, 2);
 }
 
-static uint32_t id(const struct vyi_race_walk *w, uint32_t x)
-{
-    const struct vyi_launch *c = w->launch;
-    const uint32_t axis = x % 4;
-    switch (x / 4) {
-    case VYI_ID_GID: return w->wid[axis] * c->workgroup[axis] + w->lid[axis];
-    case VYI_ID_LID: return w->lid[axis];
-    case VYI_ID_WID: return w->wid[axis];
-    case VYI_ID_GRID_SIZE: return c->groups[axis] * c->workgroup[axis];
-    case VYI_ID_WORKGROUP_SIZE: return c->workgroup[axis];
-    case VYI_ID_WORKGROUPS: return c->groups[axis];
-    case VYI_ID_LANE: return w->inside % VYI_SUBGROUP;
-    default: return w->inside / VYI_SUBGROUP;
-    }
-}
-
 // ---- memory ----
 /// The number of an element; false where an index that is exact lies outside.
 static bool element_of(const struct vyi_race_walk *w, uint32_t buffer, const struct vyi_val *index,
@@ -116,8 +100,8 @@ static void touch(struct vyi_race_walk *w, vyi_ref r, const struct vyi_val *inde
                           .writes = writes,
                           .exact = name.known == VYI_EXACT,
                           .in_each = w->in_each};
-    if (w->flow.lost || !name.known || !element_of(w, buffer, index, rank, &t.element) ||
-        w->touches.count == MOST_TOUCHES)
+    if (w->flow.lost || !name.known || w->p->buffers.at[buffer].window ||
+        !element_of(w, buffer, index, rank, &t.element) || w->touches.count == MOST_TOUCHES)
         return;
     const uint64_t words[] = {buffer, shared ? w->group : UINT64_MAX, w->syncs[VYI_SCOPE_GRID],
                               t.exact ? t.element : name.bits, t.exact};
@@ -151,7 +135,7 @@ static struct vyi_val load(struct vyi_race_walk *w, vyi_ref r, const struct vyi_
 static struct vyi_val collective(struct vyi_race_walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
-    const uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
+    const uint32_t scope = vyi_scope_of(n);
     w->syncs[scope]++;
     if (n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN || n->op == VYI_OP_SHUFFLE)
         return opaque;
@@ -233,10 +217,12 @@ static struct vyi_val eval(struct vyi_race_walk *w, vyi_ref r)
     const vy_program *p = w->p;
     const struct vyi_node *n = vyi_at(p, r);
     const struct vyi_op_info *info = vyi_op_info(n->op);
-    const struct vyi_extent *x;
     struct vyi_val of[MOST_KIDS], v;
     const vyi_ref *kids;
+    uint64_t bits;
     w->visits++;
+    if (info->form == VYI_FORM_LEAF && vyi_launch_leaf(w->launch, n, &bits))
+        return exactly(bits);
     if (info->flags & VYI_FLAG_LAZY)
         return lazy(w, n);
     const uint32_t count = vyi_kids(p, n, &kids);
@@ -245,14 +231,8 @@ static struct vyi_val eval(struct vyi_race_walk *w, vyi_ref r)
     for (uint32_t i = 0; i < count; i++)
         of[i] = eval(w, kids[i]);
     switch (n->op) {
-    case VYI_OP_LITERAL: return exactly(vyi_literal_bits(n));
     case VYI_OP_LOCAL: return w->local[n->x];
-    case VYI_OP_PARAM: return exactly(w->launch->params[n->x]);
-    case VYI_OP_CONST: return exactly(w->launch->consts[n->x]);
-    case VYI_OP_LEN:
-        x = &w->launch->extents[n->x];
-        return exactly(n->n ? x->size[n->n - 1] : x->count);
-    case VYI_OP_ID: return exactly(id(w, n->x));
+    case VYI_OP_ID: return exactly(vyi_launch_id(w->launch, n->x, w->group, w->inside));
     case VYI_OP_CAST:
         v = combine((uint64_t)n->op << 32 | n->type, of, 1);
         return v.known == VYI_EXACT
@@ -442,8 +422,7 @@ static void loop(struct vyi_race_walk *w, vyi_ref r)
 static void fixpoint(struct vyi_race_walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
-    const vyi_ref *kids;
-    vyi_kids(w->p, n, &kids);
+    const vyi_ref *kids = vyi_kid_list(w->p, n);
     const struct vyi_val from = eval(w, kids[0]), to = eval(w, kids[1]);
     const bool exact = from.known == VYI_EXACT && to.known == VYI_EXACT;
     if (n->aux)
@@ -458,11 +437,6 @@ static void fixpoint(struct vyi_race_walk *w, vyi_ref r)
     w->syncs[VYI_SCOPE_GRID]++;
 }
 
-static uint64_t widened(uint8_t type, uint64_t bits)
-{
-    return type == VY_TYPE_I32 ? (uint64_t)(int64_t)(int32_t)(uint32_t)bits : bits;
-}
-
 /// The bounds of an `each`: exact, or from an exact number on by a count that is host data.
 static bool each_ranges(struct vyi_race_walk *w, const struct vyi_node *n, const vyi_ref *kids,
                         uint64_t *from, uint64_t *sizes)
@@ -470,13 +444,10 @@ static bool each_ranges(struct vyi_race_walk *w, const struct vyi_node *n, const
     const uint32_t ranges = n->n / 2u;
     bool known = true;
     for (uint32_t k = 0; k < ranges; k++) {
-        const uint8_t type = w->p->locals.at[n->x + k].type;
         const struct vyi_val a = eval(w, kids[2 * k]), b = eval(w, kids[2 * k + 1]);
         from[k] = a.bits;
         if (b.known == VYI_EXACT)
-            sizes[k] = vyi_sem(VYI_OP_LT, type)(a.bits, b.bits, 0)
-                           ? widened(type, b.bits) - widened(type, a.bits)
-                           : 0;
+            sizes[k] = vyi_sem_distance(w->p->locals.at[n->x + k].type, a.bits, b.bits);
         else
             sizes[k] = b.cell && ranges == 1 ? SOME_ELEMENTS : UINT64_MAX;
         known &= a.known == VYI_EXACT && sizes[k] != UINT64_MAX;
@@ -489,9 +460,8 @@ static void each(struct vyi_race_walk *w, vyi_ref r)
     enum { RANGES = 8 };
     const struct vyi_node *n = vyi_at(w->p, r);
     const uint32_t ranges = n->n / 2u;
-    const vyi_ref *kids;
     uint64_t from[RANGES], sizes[RANGES], product = 1;
-    vyi_kids(w->p, n, &kids);
+    const vyi_ref *kids = vyi_kid_list(w->p, n);
     const bool known = each_ranges(w, n, kids, from, sizes);
     for (uint32_t k = 0; k < ranges; k++) {
         assign(w, n->x + k, opaque);
@@ -597,12 +567,6 @@ void vyi_race_walk(struct vyi_race_walk *w)
     const uint32_t volume = c->workgroup[0] * c->workgroup[1] * c->workgroup[2];
     w->group = w->probe / volume;
     w->inside = w->probe % volume;
-    for (uint32_t axis = 0, lid = w->inside, wid = w->group; axis < 3; axis++) {
-        w->lid[axis] = lid % c->workgroup[axis];
-        w->wid[axis] = wid % c->groups[axis];
-        lid /= c->workgroup[axis];
-        wid /= c->groups[axis];
-    }
     memset(w->syncs, 0, sizeof w->syncs);
     set_flow(w, &(const struct vyi_flow){0});
     w->visits = w->loop = w->log.count = w->depth = w->links = 0;

@@ -78,12 +78,8 @@ static bool read_id(struct reach *c, uint32_t x, struct form *f)
         return !c->each && volume % VYI_SUBGROUP == 0 && add_digit(f, x, VYI_SUBGROUP, 1);
     case VYI_ID_SUBGROUP:
         return !c->each && volume % VYI_SUBGROUP == 0 && add_digit(f, x, volume / VYI_SUBGROUP, 1);
-    case VYI_ID_GRID_SIZE: f->base = (uint64_t)l->groups[axis] * l->workgroup[axis]; break;
-    case VYI_ID_WORKGROUP_SIZE: f->base = l->workgroup[axis]; break;
-    case VYI_ID_WORKGROUPS: f->base = l->groups[axis]; break;
     default: return false;
     }
-    return true;
 }
 
 static bool read_local(struct reach *c, uint32_t local, struct form *f)
@@ -141,20 +137,15 @@ static bool read_op(struct reach *c, const struct vyi_node *n, struct form *f)
 static bool read_form(struct reach *c, vyi_ref r, struct form *f)
 {
     const struct vyi_node *n = vyi_at(c->p, r);
-    const struct vyi_launch *l = c->launch;
     bool known = true;
     *f = (struct form){0};
     if (c->steps++ > MOST_STEPS || c->depth > MOST_DEPTH ||
         !(vyi_type_class(n->type) & VYI_CLASS_INT))
         return false;
+    if (vyi_launch_leaf(c->launch, n, &f->base))
+        return f->base < MOST_VALUE;
     c->depth++;
     switch (n->op) {
-    case VYI_OP_LITERAL: f->base = vyi_literal_bits(n); break;
-    case VYI_OP_PARAM: f->base = l->params[n->x]; break;
-    case VYI_OP_CONST: f->base = l->consts[n->x]; break;
-    case VYI_OP_LEN:
-        f->base = n->n ? l->extents[n->x].size[n->n - 1] : l->extents[n->x].count;
-        break;
     case VYI_OP_ID: known = read_id(c, n->x, f); break;
     case VYI_OP_LOCAL: known = read_local(c, n->x, f); break;
     case VYI_OP_CAST: known = read_form(c, n->kid[0], f); break;
@@ -311,14 +302,13 @@ bool vyi_overwritten(const vy_program *p, const struct vyi_overwrites *found,
     const uint64_t *size = launch->extents[buffer].size;
     struct reach c = {.p = p, .let = found->let, .launch = launch};
     struct form index[VYI_MAX_RANK];
-    const vyi_ref *kids;
     if (!found->of || !found->of[buffer] || !launch->invocations)
         return false;
     const struct vyi_overwrite *o = &found->list.at[found->of[buffer] - 1];
     for (uint32_t i = 0; i < o->loops; i++)
         if (!enter_loop(&c, o->loop[i]))
             return false;
-    vyi_kids(p, vyi_at(p, o->store), &kids);
+    const vyi_ref *kids = vyi_kid_list(p, vyi_at(p, o->store));
     for (uint32_t i = 0; i < b->rank; i++)
         if (!read_form(&c, kids[i], &index[i]) || !fills(&index[i], size[i]))
             return false;

@@ -1,8 +1,7 @@
 // The slots at the end of a launch's block, the same on every target: params, then consts, in bit
 // form; then for each buffer its address, its element count and its size along each axis
 // (VYI_MAX_RANK slots, 1 past the rank). Their order is part of VYI_LLVM_ABI and VYI_SPIRV_ABI.
-#ifndef VYI_GEN_SLOTS_H
-#define VYI_GEN_SLOTS_H
+#pragma once
 
 #include "ir/program.h"
 
@@ -20,5 +19,3 @@ static inline uint32_t vyi_slot_buffer(const vy_program *p, uint32_t i)
 {
     return p->params.count + p->consts.count + i * VYI_BUFFER_SLOTS;
 }
-
-#endif

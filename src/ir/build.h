@@ -4,8 +4,7 @@
 // A public call begins with vyi_build_call(), takes its operands, which gather in `kids`, and ends
 // with vyi_build_leaf(), vyi_build_stmt() or the like. The first error of a call is reported and
 // makes `bad` true; what follows in the same call then does nothing and gives nothing.
-#ifndef VYI_IR_BUILD_H
-#define VYI_IR_BUILD_H
+#pragma once
 
 #include "ir/verify.h"
 
@@ -115,5 +114,3 @@ vy_value vyi_build_local_value(vy_builder *b, uint32_t local);
 /// The scope of what is made now: the innermost open block.
 struct vyi_built_scope vyi_build_here(const vy_builder *b);
 bool vyi_build_open(const vy_builder *b, struct vyi_built_scope scope);
-
-#endif

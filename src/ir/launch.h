@@ -1,6 +1,5 @@
 // What is computed once a dispatch, before anything runs: sizes, constants, the grid.
-#ifndef VYI_IR_LAUNCH_H
-#define VYI_IR_LAUNCH_H
+#pragma once
 
 #include "ir/program.h"
 
@@ -52,4 +51,50 @@ void vyi_launch_buffer_text(const vy_program *p, uint32_t buffer, struct vyi_tex
 void vyi_launch_index_text(uint32_t rank, const uint64_t *size, uint64_t element, char *text,
                            size_t bytes);
 
-#endif
+// ---- what a launch knows of leaves ----
+/// One axis of a number that counts x fastest; most grids have one axis, and dividing is slow.
+static inline uint32_t vyi_launch_along(uint32_t number, const uint32_t *size, uint32_t axis)
+{
+    if (number < size[0])
+        return axis ? 0 : number;
+    return axis == 0   ? number % size[0]
+           : axis == 1 ? number / size[0] % size[1]
+                       : number / size[0] / size[1];
+}
+/// An id of one invocation, by the number of its workgroup and its number within that.
+static inline uint32_t vyi_launch_id(const struct vyi_launch *l, uint32_t x, uint32_t group,
+                                     uint32_t inside)
+{
+    uint32_t axis = x % 4;
+    switch (x / 4) {
+    case VYI_ID_LID: return vyi_launch_along(inside, l->workgroup, axis);
+    case VYI_ID_WID: return vyi_launch_along(group, l->groups, axis);
+    case VYI_ID_GRID_SIZE: return l->groups[axis] * l->workgroup[axis];
+    case VYI_ID_WORKGROUP_SIZE: return l->workgroup[axis];
+    case VYI_ID_WORKGROUPS: return l->groups[axis];
+    case VYI_ID_LANE: return inside % VYI_SUBGROUP;
+    case VYI_ID_SUBGROUP: return inside / VYI_SUBGROUP;
+    default:
+        return vyi_launch_along(group, l->groups, axis) * l->workgroup[axis] +
+               vyi_launch_along(inside, l->workgroup, axis);
+    }
+}
+/// The value that a literal, param, const, length or id has for the whole launch; false: it is
+/// another expression, or differs between invocations.
+static inline bool vyi_launch_leaf(const struct vyi_launch *l, const struct vyi_node *n,
+                                   uint64_t *value)
+{
+    switch (n->op) {
+    case VYI_OP_LITERAL: *value = vyi_literal_bits(n); return true;
+    case VYI_OP_PARAM: *value = l->params[n->x]; return true;
+    case VYI_OP_CONST: *value = l->consts[n->x]; return true;
+    case VYI_OP_LEN:
+        *value = n->n ? l->extents[n->x].size[n->n - 1] : l->extents[n->x].count;
+        return true;
+    default:
+        if (n->op != VYI_OP_ID || vyi_id_info(n->x / 4)->uniform != VYI_UNIFORM_GRID)
+            return false;
+        *value = vyi_launch_id(l, n->x, 0, 0);
+        return true;
+    }
+}

@@ -13,8 +13,6 @@
 
 #include <stdio.h>
 
-#define ULL(v) ((unsigned long long)(v))
-
 static const uint64_t max_elements = UINT32_MAX;
 
 /// One of the two tables.
@@ -101,22 +99,20 @@ static void put_source(const vy_program *p, vyi_ref r, struct vyi_text *t)
 static void note_leaves(struct eval *e, vyi_ref root)
 {
     const vy_program *p = e->p;
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
+    for (VYI_VISIT(v, p, root)) {
         struct vyi_text t = {.context = p->context};
-        if (n->op == VYI_OP_LEN || n->op == VYI_OP_CONST)
-            put_source(p, r, &t);
-        if (n->op == VYI_OP_LEN && !t.failed && name_buffer(e, n->x))
-            vyi_report_note(e->report, p->buffers.at[n->x].pos, 0, "%s is %llu: %s has %llu bytes",
-                            t.at, ULL(length_of(e, n)), e->text.at,
-                            ULL(e->out->extents[n->x].bytes));
-        else if (n->op == VYI_OP_CONST && !t.failed)
-            vyi_report_note(e->report, p->consts.at[n->x].pos, 0, "const %s is %llu", t.at,
-                            ULL(e->out->consts[n->x]));
-        else if (n->op == VYI_OP_PARAM)
-            vyi_report_note(e->report, p->params.at[n->x].pos, 0, "param '%s' is %llu",
-                            p->params.at[n->x].name, ULL(e->params[n->x]));
+        if (v->n->op == VYI_OP_LEN || v->n->op == VYI_OP_CONST)
+            put_source(p, v->ref, &t);
+        if (v->n->op == VYI_OP_LEN && !t.failed && name_buffer(e, v->n->x))
+            vyi_report_note(e->report, p->buffers.at[v->n->x].pos, 0,
+                            "%s is %llu: %s has %llu bytes", t.at, ULL(length_of(e, v->n)),
+                            e->text.at, ULL(e->out->extents[v->n->x].bytes));
+        else if (v->n->op == VYI_OP_CONST && !t.failed)
+            vyi_report_note(e->report, p->consts.at[v->n->x].pos, 0, "const %s is %llu", t.at,
+                            ULL(e->out->consts[v->n->x]));
+        else if (v->n->op == VYI_OP_PARAM)
+            vyi_report_note(e->report, p->params.at[v->n->x].pos, 0, "param '%s' is %llu",
+                            p->params.at[v->n->x].name, ULL(e->params[v->n->x]));
         vyi_text_free(&t);
     }
 }
@@ -414,16 +410,14 @@ static void mark_entry(struct marks *m, uint8_t *flag, uint32_t entry)
 static void mark(struct marks *m, vyi_ref root)
 {
     struct eval *e = m->e;
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, e->p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(e->p, r);
-        if (n->op == VYI_OP_CONST)
-            mark_entry(m, &e->consts.need[n->x], n->x);
-        else if (n->op == VYI_OP_LEN)
-            mark_entry(m, &e->buffers.need[n->x], e->p->consts.count + n->x);
-        else if (n->op == VYI_OP_PARAM && m->given && !m->given[n->x] && !m->missing[n->x]++)
-            missing_param(e, &e->p->params.at[n->x]);
-    }
+    for (VYI_VISIT(v, e->p, root))
+        if (v->n->op == VYI_OP_CONST)
+            mark_entry(m, &e->consts.need[v->n->x], v->n->x);
+        else if (v->n->op == VYI_OP_LEN)
+            mark_entry(m, &e->buffers.need[v->n->x], e->p->consts.count + v->n->x);
+        else if (v->n->op == VYI_OP_PARAM && m->given && !m->given[v->n->x] &&
+                 !m->missing[v->n->x]++)
+            missing_param(e, &e->p->params.at[v->n->x]);
 }
 
 /// Everything that the marked entries depend on.
@@ -451,9 +445,10 @@ vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const 
     size_t entries = (size_t)p->consts.count + p->buffers.count, flags = entries + p->params.count;
     if (!make_tables(p, &launch))
         return VY_ERROR_MEMORY;
-    uint8_t *need = vyi_calloc(p->context, flags + 1, 1);
-    struct marks m = {
-        .e = &e, .given = given, .todo = vyi_calloc(p->context, entries + 1, sizeof *m.todo)};
+    struct vyi_arena arena = {0};
+    uint8_t *need = vyi_arena_alloc(p->context, &arena, flags + 1);
+    struct marks m = {.e = &e, .given = given};
+    m.todo = vyi_arena_alloc(p->context, &arena, (entries + 1) * sizeof *m.todo);
     if (need && m.todo) {
         e.consts.need = need;
         e.buffers.need = need + p->consts.count;
@@ -468,8 +463,7 @@ vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const 
     } else {
         e.status = VY_ERROR_MEMORY;
     }
-    vyi_free(p->context, m.todo, (entries + 1) * sizeof *m.todo);
-    vyi_free(p->context, need, flags + 1);
+    vyi_arena_free(p->context, &arena);
     vyi_text_free(&e.text);
     vyi_launch_free(p->context, &launch);
     return e.status;
@@ -483,8 +477,7 @@ void vyi_launch_index_text(uint32_t rank, const uint64_t *size, uint64_t element
     for (uint32_t k = rank; k-- > 0; element /= size[k] ? size[k] : 1)
         index[k] = size[k] ? element % size[k] : 0;
     for (uint32_t k = 0; k < rank; k++) {
-        int wrote = snprintf(text + used, bytes - used, "%s%llu", k ? ", " : "",
-                             (unsigned long long)index[k]);
+        int wrote = snprintf(text + used, bytes - used, "%s%llu", k ? ", " : "", ULL(index[k]));
         used += wrote > 0 && (size_t)wrote < bytes - used ? (size_t)wrote : 0;
     }
 }

@@ -517,8 +517,7 @@ bool vyi_lex(vy_context *c, struct vyi_report *r, uint32_t base, const char *tex
 {
     *lex = (struct vyi_lex){.text = text, .base = base};
     if (size > VYI_MAX_SOURCE) {
-        vyi_report(r, base, 1, VYI_DIAG(SOURCE_LIMIT), (unsigned long long)size,
-                   (unsigned)VYI_MAX_SOURCE);
+        vyi_report(r, base, 1, VYI_DIAG(SOURCE_LIMIT), ULL(size), (unsigned)VYI_MAX_SOURCE);
         size = 0;
     }
     lex->size = (uint32_t)size;

@@ -2,8 +2,7 @@
 //
 // Comments are kept beside the tokens, each with the index of the token that follows it, so the
 // parser reads docs and test lines from them and the formatter puts them back where they stood.
-#ifndef VYI_IR_LEX_H
-#define VYI_IR_LEX_H
+#pragma once
 
 #include "base/base.h"
 
@@ -196,5 +195,3 @@ enum {
 /// Reads the tokens by the grammar and fills in `marks`, one a token. False when the text has not
 /// the shape of a program (reported).
 bool vyi_format_shape(const struct vyi_lex *lex, struct vyi_report *r, uint16_t *marks);
-
-#endif

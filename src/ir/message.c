@@ -39,7 +39,7 @@ static void put_value(struct vyi_text *t, uint8_t type, uint64_t value)
         memcpy(&d, &value, sizeof d);
         float_text(t, d, type == VY_TYPE_F32);
         break;
-    default: vyi_text_printf(t, "%llu", (unsigned long long)value); break;
+    default: vyi_text_printf(t, "%llu", ULL(value)); break;
     }
 }
 
@@ -85,7 +85,7 @@ void vyi_message_node(const vy_program *p, vyi_ref node, const uint64_t *values,
 void vyi_message_assert(struct vyi_report *report, uint32_t pos, uint64_t invocation,
                         const struct vyi_text *text, uint32_t args)
 {
-    vyi_report(report, pos, 0, VYI_DIAG(ASSERT_FAILED), (unsigned long long)invocation,
+    vyi_report(report, pos, 0, VYI_DIAG(ASSERT_FAILED), ULL(invocation),
                text->count ? text->at : "the condition does not hold",
                args ? "" : "add a text that shows the values at fault: 'assert …, \"…{}…\", …'");
 }
@@ -94,7 +94,7 @@ const char *vyi_message_after(uint64_t statements, char text[VYI_MESSAGE_AFTER])
 {
     text[0] = 0;
     if (statements)
-        snprintf(text, VYI_MESSAGE_AFTER, " after %llu statement%s", (unsigned long long)statements,
+        snprintf(text, VYI_MESSAGE_AFTER, " after %llu statement%s", ULL(statements),
                  statements == 1 ? "" : "s");
     return text;
 }

@@ -1,6 +1,5 @@
 // The texts of `print` and `assert`, the same on every device.
-#ifndef VYI_IR_MESSAGE_H
-#define VYI_IR_MESSAGE_H
+#pragma once
 
 #include "ir/program.h"
 
@@ -21,5 +20,3 @@ void vyi_message_assert(struct vyi_report *report, uint32_t pos, uint64_t invoca
 enum { VYI_MESSAGE_AFTER = 48 };
 /// " after 12 statements"; "" where they are not counted.
 const char *vyi_message_after(uint64_t statements, char text[VYI_MESSAGE_AFTER]);
-
-#endif

@@ -41,7 +41,8 @@ static void late_declaration(struct parser *s)
 
 static void declarations(struct parser *s)
 {
-    while (!s->stop && (vyi_parse_is_decl(kind(s)) || kind(s) == VYI_TOKEN_SEMI)) {
+    while (!s->stop &&
+           (vyi_parse_is_decl(kind(s)) || kind(s) == VYI_TOKEN_SEMI || vyi_parse_is_window(s))) {
         uint32_t start = s->t;
         if (accept(s, VYI_TOKEN_SEMI))
             continue;
@@ -417,7 +418,8 @@ static void parse_all(struct parser *s, const char *name, size_t size)
     keep_tests(s);
 }
 
-vy_status vy_program_parse(vy_context *context, const vy_parse_params *params, vy_program **program)
+vy_status vyi_program_parse(vy_context *context, const vy_parse_params *params, uint32_t allowed,
+                            vy_program **program)
 {
     if (program)
         *program = NULL;
@@ -439,6 +441,7 @@ vy_status vy_program_parse(vy_context *context, const vy_parse_params *params, v
     s->context = context;
     s->p = p;
     s->params = &filled;
+    s->allowed = allowed;
     struct vyi_fp fp;
     vyi_fp_enter(&fp); // literals and constants are computed while the text is read
     parse_all(s, filled.name ? filled.name : "program.vy",
@@ -456,6 +459,11 @@ vy_status vy_program_parse(vy_context *context, const vy_parse_params *params, v
         vy_program_destroy(&p);
     *program = p;
     return status;
+}
+
+vy_status vy_program_parse(vy_context *context, const vy_parse_params *params, vy_program **program)
+{
+    return vyi_program_parse(context, params, 0, program);
 }
 
 vy_status vy_program_load(vy_context *context, const char *path, vy_program **program)

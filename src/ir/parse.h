@@ -5,8 +5,7 @@
 // the value stack; when something has to become a statement of its own (an inlined call), the
 // waiting values that later statements could change are bound to lets first, so that evaluation
 // goes from left to right.
-#ifndef VYI_IR_PARSE_H
-#define VYI_IR_PARSE_H
+#pragma once
 
 #include "ir/lex.h"
 #include "ir/verify.h"
@@ -115,11 +114,12 @@ enum store_kind { STORE_BUFFER, STORE_ARRAY, STORE_TABLE };
 struct store {
     uint8_t kind, elem, rank, role;         ///< role 0 for arrays and tables
     bool atomic, writable, sliced, pending; ///< pending: a table that is not in the program yet
-    uint32_t x;                             ///< buffer, local or table
-    uint32_t from, count;                   ///< locals of a slice: first row, rows
-    uint32_t size;                          ///< arrays and tables: elements
-    uint32_t pos;                           ///< of the declaration
-    uint64_t *values;                       ///< of a pending table
+    bool window;          ///< sliced from all of memory; `from` and `count` are variables
+    uint32_t x;           ///< buffer, local or table
+    uint32_t from, count; ///< locals of a slice: first row, rows
+    uint32_t size;        ///< arrays and tables: elements
+    uint32_t pos;         ///< of the declaration
+    uint64_t *values;     ///< of a pending table
     const char *name;
 };
 
@@ -209,6 +209,7 @@ struct parser {
     vy_context *context;
     vy_program *p;
     const vy_parse_params *params;
+    uint32_t allowed; ///< VYI_PARSE_…
     struct vyi_report report;
     struct vyi_names names;
     VYI_VEC(struct word) words; ///< beside the names
@@ -456,6 +457,9 @@ void vyi_parse_call_statement(struct parser *s);
 /// A call of the function: its results in `results`; how many.
 uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results);
 
+/// "window" "(" address "," count ")" for a window, at the first of these words.
+void vyi_parse_window(struct parser *s, const struct store *b, uint32_t pos);
+
 // ---- statements: parse_stmt.c, parse_assign.c, parse_flow.c ----
 void vyi_parse_assign(struct parser *s); ///< what begins with a name, calls too
 // The others are called behind their word, which stands at `pos`.
@@ -478,6 +482,7 @@ void vyi_parse_sync(struct parser *s);
 
 // ---- declarations: parse_decl.c, parse_buffer.c, parse_fn.c, parse.c ----
 void vyi_parse_decl(struct parser *s);
+bool vyi_parse_is_window(const struct parser *s);          ///< begins the declaration of one
 void vyi_parse_function(struct parser *s, uint32_t first); ///< behind its word, token `first`
 /// The text of `///` right before token `first` (on lines of their own) and behind the last token
 /// taken, on its line. NULL where there is none.
@@ -488,5 +493,3 @@ const char *vyi_parse_remark(const struct vyi_lex *lex, const struct vyi_comment
 /// A launch expression; messages name `what` 'name' (or NULL).
 struct value vyi_parse_launch(struct parser *s, const char *what, const char *name, uint8_t want);
 void vyi_parse_use(struct parser *s);
-
-#endif

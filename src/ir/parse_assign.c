@@ -47,6 +47,12 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
             absorb(s, tok(s));
         } else if (vyi_parse_find(s, t->name)) {
             vyi_parse_expect(s, VYI_TOKEN_SET, "and a value");
+        } else if (!strcmp(text, "window")) {
+            FAIL_SHAPE(
+                s, pos_of(s, t), t->length, VYI_DIAG(DECL_SHAPE),
+                "a window is memory at an address, which only kernels of Vyre itself may name", "",
+                "", "declare a buffer, as in 'inout x: u32[]'");
+            absorb(s, tok(s));
         } else { // lett x = 3
             vyi_parse_unknown(s, t, false);
             absorb(s, tok(s));
@@ -291,6 +297,12 @@ void vyi_parse_assign(struct parser *s)
         return;
     if (!index && b && b->kind == BIND_LOCAL) {
         set_local(s, t, b->x, op);
+        return;
+    }
+    if (!index && b && b->kind == BIND_STORE && s->stores.at[b->x].window && !op) {
+        struct store window = s->stores.at[b->x];
+        next(s);
+        vyi_parse_window(s, &window, pos_of(s, t));
         return;
     }
     if (!index && !b) {

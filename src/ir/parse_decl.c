@@ -243,6 +243,8 @@ static void buffer(struct parser *s, uint32_t first, uint8_t role)
     if (!t)
         return;
     b.name = spelling(s, t->name);
+    if (s->file) // other files may have one of that name
+        b.name = vyi_parse_text(s, "%.50s_%u", b.name, s->file);
     b.pos = pos_of(s, t);
     if (vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32[n]")) {
         b.atomic = accept(s, VYI_TOKEN_ATOMIC);
@@ -264,6 +266,30 @@ static void buffer(struct parser *s, uint32_t first, uint8_t role)
                                             .atomic = b.atomic,
                                             .writable = vyi_role_info(role)->writable,
                                             .x = KEEP(s, &s->p->buffers, b)});
+}
+
+bool vyi_parse_is_window(const struct parser *s)
+{
+    return s->allowed & VYI_PARSE_WINDOWS && !s->file && kind(s) == VYI_TOKEN_NAME &&
+           !strcmp(spelling(s, tok(s)->name), "window") && tok_at(s, 1)->kind == VYI_TOKEN_NAME;
+}
+
+/// A slice of all memory, which two variables hold.
+static void window(struct parser *s)
+{
+    uint32_t pos = here(s), count = s->stores.count;
+    buffer(s, s->t, VY_ROLE_SCRATCH);
+    if (s->stores.count == count)
+        return;
+    struct store *made = &s->stores.at[count];
+    struct vyi_buffer *b = &s->p->buffers.at[made->x];
+    b->window = b->idle = true;
+    b->size[0] = vyi_node_literal(s->p, VY_TYPE_U64, 1, pos);
+    made->window = made->sliced = true;
+    made->from = vyi_parse_local(s, VYI_LOCAL_VAR, VY_TYPE_U64, b->name, pos);
+    made->count = vyi_parse_local(s, VYI_LOCAL_VAR, VY_TYPE_U32, b->name, pos);
+    vyi_parse_stmt(s, VYI_OP_DEFINE, made->from, vyi_node_literal(s->p, VY_TYPE_U64, 0, pos), pos);
+    vyi_parse_stmt(s, VYI_OP_DEFINE, made->count, vyi_node_literal(s->p, VY_TYPE_U32, 0, pos), pos);
 }
 
 static void param(struct parser *s, uint32_t first)
@@ -348,8 +374,9 @@ static void axes(struct parser *s, uint32_t pos, bool grid)
 void vyi_parse_decl(struct parser *s)
 {
     uint32_t k = kind(s), pos = here(s), first = s->t;
-    bool acts =
-        k != VYI_TOKEN_PROGRAM && k != VYI_TOKEN_USE && k != VYI_TOKEN_CONST && k != VYI_TOKEN_FN;
+    bool tile = k == VYI_TOKEN_SHARED && s->allowed & VYI_PARSE_SHARED;
+    bool acts = k != VYI_TOKEN_PROGRAM && k != VYI_TOKEN_USE && k != VYI_TOKEN_CONST &&
+                k != VYI_TOKEN_FN && !tile;
     s->files.at[s->file].acts |= acts;
     if (acts && s->file && !s->files.at[s->file].is_program)
         FAIL(s, pos, tok(s)->length, VYI_DIAG(DECL_SHAPE),
@@ -364,6 +391,7 @@ void vyi_parse_decl(struct parser *s)
     case VYI_TOKEN_WORKGROUP:
     case VYI_TOKEN_GRID: axes(s, pos, k == VYI_TOKEN_GRID); break;
     case VYI_TOKEN_FN: vyi_parse_function(s, first); break;
+    case VYI_TOKEN_NAME: window(s); break;
     default: buffer(s, first, (uint8_t)(k - VYI_TOKEN_WORDS));
     }
 }

@@ -98,8 +98,10 @@ NOINLINE static bool slice(struct parser *s, struct store *b)
         struct value end = vyi_parse_read(s, to, pos), start = vyi_parse_read(s, from, pos);
         uint32_t count = bound(s, VYI_OP_SUB, end, start, pos);
         if (b->sliced) { // a slice of a slice
-            struct value outer = vyi_parse_read(s, b->from, pos);
-            from = bound(s, VYI_OP_ADD, outer, vyi_parse_read(s, from, pos), pos);
+            struct value outer = vyi_parse_read(s, b->from, pos), in = vyi_parse_read(s, from, pos);
+            if (b->window)
+                in = vyi_parse_cast(s, VY_TYPE_U64, &in, pos);
+            from = bound(s, VYI_OP_ADD, outer, in, pos);
         }
         b->sliced = true;
         b->from = from;
@@ -107,6 +109,33 @@ NOINLINE static bool slice(struct parser *s, struct store *b)
     }
     vyi_parse_drop(s, mark);
     return ok;
+}
+
+void vyi_parse_window(struct parser *s, const struct store *b, uint32_t pos)
+{
+    uint32_t mark = s->stack.count;
+    bool ok = kind(s) == VYI_TOKEN_NAME && !strcmp(spelling(s, tok(s)->name), "window");
+    if (!ok)
+        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(NOT_A_VALUE), b->name, b->name, b->name);
+    next(s);
+    for (int i = 0; i < 2 && !s->panic; i++) {
+        vyi_parse_expect(s, i ? VYI_TOKEN_COMMA : VYI_TOKEN_OPEN, "and an address and a count");
+        struct value v = vyi_parse_expr(s, VY_TYPE_U64);
+        ok = vyi_parse_coerce(s, &v, VY_TYPE_U64, i ? "the count" : "the address") && ok;
+        vyi_parse_push(s, &v);
+    }
+    if (!s->panic && vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the count") && ok &&
+        s->stack.count == mark + 2) {
+        struct value bytes = vyi_parse_known(VY_TYPE_U64, vyi_type_bytes(b->elem), pos, s->end);
+        struct value most = vyi_parse_known(VY_TYPE_U32, UINT32_MAX, pos, s->end);
+        vyi_parse_hoist(s);
+        uint32_t from = bound(s, VYI_OP_DIV, s->stack.at[mark], bytes, pos);
+        uint32_t count = slice_end(s, s->stack.at[mark + 1], most);
+        struct value v[2] = {vyi_parse_read(s, from, pos), vyi_parse_read(s, count, pos)};
+        vyi_parse_stmt(s, VYI_OP_SET, b->from, vyi_parse_node(s, &v[0]), pos);
+        vyi_parse_stmt(s, VYI_OP_SET, b->count, vyi_parse_node(s, &v[1]), pos);
+    }
+    vyi_parse_drop(s, mark);
 }
 
 /// A buffer, array or table as an argument: its place in the parser's stores + 1, or 0.

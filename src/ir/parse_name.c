@@ -30,7 +30,7 @@ struct word *vyi_parse_call_word(struct parser *s, uint32_t name)
             n = vyi_node_named(s->names.list.at[name].text);
         w->op = n.op;
         w->extra = (uint8_t)(n.op == VYI_OP_ATOMIC_RMW ? n.aux2 : n.x);
-        w->scope = (uint8_t)(n.op == VYI_OP_SCOPE_LOAD ? n.aux : n.n);
+        w->scope = (uint8_t)vyi_scope_of(&n);
     }
     return w;
 }

@@ -258,8 +258,8 @@ static void print_attributes(struct vyi_printer *pr, const struct vyi_buffer *b)
 static void print_buffer(struct vyi_printer *pr, const struct vyi_buffer *b)
 {
     print_doc(pr, b->doc);
-    vyi_text_printf(pr->out, "%s %s: %s%s", vy_role_name((vy_role)b->role), b->name,
-                    b->atomic ? "atomic " : "", vyi_type_name(b->elem));
+    vyi_text_printf(pr->out, "%s %s: %s%s", b->window ? "window" : vy_role_name((vy_role)b->role),
+                    b->name, b->atomic ? "atomic " : "", vyi_type_name(b->elem));
     vyi_print_sizes(pr, b);
     print_attributes(pr, b);
     put(pr->out, "\n");

@@ -1,6 +1,5 @@
 // Text made from a program: shared by the printer, the Graphviz writer and descriptions.
-#ifndef VYI_IR_PRINT_H
-#define VYI_IR_PRINT_H
+#pragma once
 
 #include "ir/program.h"
 
@@ -51,5 +50,3 @@ void vyi_print_sizes(struct vyi_printer *pr, const struct vyi_buffer *b); ///< "
 
 /// Where a statement keeps its first body: the SEQ, or 0 for one without.
 vyi_ref vyi_body_of(const vy_program *p, const struct vyi_node *n);
-
-#endif

@@ -96,7 +96,7 @@ void vyi_print_literal(struct vyi_text *out, uint8_t type, uint64_t bits, enum v
     else if (negative)
         vyi_text_printf(out, "%lld%s", (long long)value, suffix);
     else
-        vyi_text_printf(out, "%llu%s", (unsigned long long)bits, suffix);
+        vyi_text_printf(out, "%llu%s", ULL(bits), suffix);
 }
 
 // ---- expressions ----
@@ -350,17 +350,12 @@ const char *vyi_print_label(struct vyi_printer *pr, uint32_t label)
     return pr->labels[label];
 }
 
-/// Room for the names of everything that the host does not name.
-static size_t named(const vy_program *p)
-{
-    return (size_t)p->locals.count + p->consts.count + p->tables.count + p->labels + 1;
-}
-
 bool vyi_printer_begin(struct vyi_printer *pr, const vy_program *p, struct vyi_text *out)
 {
-    vy_context *c = p->context;
+    // room for the names of everything that the host does not name
+    size_t named = (size_t)p->locals.count + p->consts.count + p->tables.count + p->labels + 1;
     *pr = (struct vyi_printer){.p = p, .out = out};
-    pr->locals = vyi_calloc(c, named(p), sizeof *pr->locals);
+    pr->locals = vyi_arena_alloc(p->context, &pr->arena, named * sizeof *pr->locals);
     out->failed |= !pr->locals;
     if (out->failed)
         return false;
@@ -383,7 +378,6 @@ bool vyi_printer_begin(struct vyi_printer *pr, const vy_program *p, struct vyi_t
 void vyi_printer_end(struct vyi_printer *pr)
 {
     vy_context *c = pr->p->context;
-    vyi_free(c, pr->locals, pr->locals ? named(pr->p) * sizeof *pr->locals : 0);
     vyi_vec_free(c, &pr->suffix);
     vyi_names_free(c, &pr->names);
     vyi_arena_free(c, &pr->arena);

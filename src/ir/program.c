@@ -152,6 +152,14 @@ uint8_t vyi_rmw_op(uint32_t rmw)
     return rmw < VYI_RMW_COUNT ? ops[rmw] : 0;
 }
 
+uint32_t vyi_rmw_of(uint8_t op)
+{
+    uint32_t rmw = 0;
+    while (rmw < VYI_RMW_EXCHANGE && vyi_rmw_op(rmw) != op)
+        rmw++;
+    return rmw;
+}
+
 // ---- types of pure ops ----
 uint8_t vyi_op_type(uint8_t op, const uint8_t *operand, unsigned *wrong)
 {
@@ -393,11 +401,11 @@ vy_program *vyi_program_clone(vy_program *from)
 /// Code that is generated from a program relies on the new order: kids before their parents.
 bool vyi_program_compact(vy_program *p)
 {
-    vy_context *c = p->context;
+    struct vyi_arena arena = {0};
     size_t room = p->nodes.count;
-    uint32_t count = 1, *place = vyi_calloc(c, room, sizeof *place);
-    struct vyi_node *nodes = vyi_calloc(c, room, sizeof *nodes);
-    uint32_t *pos = vyi_calloc(c, room, sizeof *pos);
+    uint32_t count = 1, *place = vyi_arena_alloc(p->context, &arena, room * sizeof *place);
+    struct vyi_node *nodes = vyi_arena_alloc(p->context, &arena, room * sizeof *nodes);
+    uint32_t *pos = vyi_arena_alloc(p->context, &arena, room * sizeof *pos);
     struct vyi_post v = {.p = p, .failed = !place || !nodes || !pos};
     vyi_ref *root;
     for (uint32_t i = 0; !v.failed && (root = vyi_root(p, i)); i++) {
@@ -416,9 +424,7 @@ bool vyi_program_compact(vy_program *p)
         memcpy(p->nodes.at + 1, nodes + 1, (count - 1) * sizeof *nodes);
         memcpy(p->pos.at + 1, pos + 1, (count - 1) * sizeof *pos);
     }
-    vyi_free(c, place, place ? room * sizeof *place : 0);
-    vyi_free(c, nodes, nodes ? room * sizeof *nodes : 0);
-    vyi_free(c, pos, pos ? room * sizeof *pos : 0);
+    vyi_arena_free(p->context, &arena);
     vyi_post_end(&v);
     return !v.failed;
 }

@@ -3,8 +3,7 @@
 // A program is a tree of statements and expressions. Values that are used more than once are
 // locals (let, var, loop index). Ref 0 is "none"; record 0 is a harmless dummy, so code that runs
 // on after an allocation failure reads something valid.
-#ifndef VYI_IR_PROGRAM_H
-#define VYI_IR_PROGRAM_H
+#pragma once
 
 #include "base/base.h"
 #include "vyre/ir.h"
@@ -175,6 +174,8 @@ extern const char *const vyi_reach_names[3];           ///< "workgroup" …
 extern const char *const vyi_rmw_names[VYI_RMW_COUNT]; ///< "add" …
 /// The pure op an atomic read-modify-write applies, 0 for exchange.
 uint8_t vyi_rmw_op(uint32_t rmw);
+/// The enum vyi_rmw that applies a pure op; VYI_RMW_EXCHANGE where there is none.
+uint32_t vyi_rmw_of(uint8_t op);
 
 // ---- records ----
 typedef struct vyi_ref {
@@ -217,6 +218,7 @@ struct vyi_buffer {
     uint8_t role, elem, rank, cache;
     bool atomic, live, has_binding, has_range;
     bool idle;                  ///< scratch that no statement touches: it needs no memory
+    bool window;                ///< all memory: element i lies at address i * size; see parse.h
     uint32_t binding;           ///< given, else the buffer's place in declaration order
     uint32_t align;             ///< bytes, 0: none given
     uint32_t count;             ///< buffer that counts the rows in use + 1, or 0
@@ -304,6 +306,15 @@ struct vyi_texts {
 };
 
 // ---- making and reading records ----
+/// vy_program_parse() of a text of the library's own. With VYI_PARSE_SHARED, files that it uses may
+/// declare `shared` buffers of their own. With VYI_PARSE_WINDOWS it may declare windows:
+///     window NAME : [atomic] TYPE[]
+/// is a buffer without memory of its own. `NAME = window(address, count)` (both u64) says where it
+/// lies from then on, for the invocation that says so; before, it has no elements. It may overlap
+/// every other buffer. Nobody checks an address, so no other text, no builder and no wire has them.
+enum { VYI_PARSE_WINDOWS = 1, VYI_PARSE_SHARED = 2 };
+vy_status vyi_program_parse(vy_context *context, const vy_parse_params *params, uint32_t allowed,
+                            vy_program **program);
 /// An empty program with the dummy record; NULL when memory runs out (reported).
 vy_program *vyi_program_new(vy_context *context);
 /// Keeps it alive until one more vy_program_destroy(). Any thread.
@@ -347,22 +358,41 @@ static inline struct vyi_node vyi_literal(uint8_t type, uint64_t bits)
     n.aux = (uint32_t)(bits >> 32);
     return n;
 }
+/// The scope of a collective that is an expression, or of a barrier.
+static inline uint32_t vyi_scope_of(const struct vyi_node *n)
+{
+    return n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
+}
+/// Whether a local has one value as long as it is in scope: a let, or the index of a loop.
+static inline bool vyi_local_fixed(const vy_program *p, uint32_t local)
+{
+    return p->locals.at[local].kind == VYI_LOCAL_LET || p->locals.at[local].kind == VYI_LOCAL_INDEX;
+}
 /// How many values an atomic takes behind its indices.
 static inline uint32_t vyi_atomic_values(uint8_t op)
 {
     return op == VYI_OP_ATOMIC_LOAD ? 0 : op == VYI_OP_ATOMIC_CAS ? 2 : 1;
 }
 /// The kids of a node and how many there are (ref 0 = an optional kid that is absent).
-static inline uint32_t vyi_kids(const vy_program *p, const struct vyi_node *n, const vyi_ref **kids)
+static inline const vyi_ref *vyi_kid_list(const vy_program *p, const struct vyi_node *n)
+{
+    return vyi_op_info(n->op)->form == VYI_FORM_LIST ? p->extra.at + n->list : n->kid;
+}
+static inline uint32_t vyi_kid_count(const struct vyi_node *n)
 {
     const struct vyi_op_info *info = vyi_op_info(n->op);
-    if (info->form == VYI_FORM_LIST) {
-        *kids = p->extra.at + n->list;
-        return n->op == VYI_OP_SEQ ? n->x : n->n;
-    }
-    *kids = n->kid;
-    return info->arity;
+    return info->form != VYI_FORM_LIST ? info->arity : n->op == VYI_OP_SEQ ? n->x : n->n;
 }
+static inline uint32_t vyi_kids(const vy_program *p, const struct vyi_node *n, const vyi_ref **kids)
+{
+    *kids = vyi_kid_list(p, n);
+    return vyi_kid_count(n);
+}
+/// The head of a `for` over them: `kid` points at each in turn.
+#define VYI_KIDS(kid, p, n)                                                       \
+    const vyi_ref *kid = vyi_kid_list(p, n), *kid##_end = kid + vyi_kid_count(n); \
+    kid < kid##_end;                                                              \
+    kid++
 /// How many of a statement's kids are values; blocks follow.
 static inline uint32_t vyi_value_kids(const struct vyi_node *n, uint32_t count)
 {
@@ -377,5 +407,3 @@ bool vyi_same_element(const vy_program *p, vyi_ref load, vyi_ref store);
 /// The type rule of pure ops and CAST-free expressions in one place. Gives the result type of a
 /// pure op over operand types, or 0; then *wrong is the operand that does not fit.
 uint8_t vyi_op_type(uint8_t op, const uint8_t *types, unsigned *wrong);
-
-#endif

@@ -99,11 +99,6 @@ static uint32_t local_dep(uint32_t local)
     return local + 1;
 }
 
-static uint8_t scope_level(uint32_t scope)
-{
-    return (uint8_t)(VYI_UNIFORM_SUBGROUP - scope);
-}
-
 bool vyi_constant_buffer(const vy_program *p, uint32_t buffer)
 {
     const struct vyi_role_info *role = vyi_role_info(p->buffers.at[buffer].role);
@@ -118,7 +113,7 @@ static uint8_t own_level(const vy_program *p, const struct vyi_node *n, bool *th
     *through = !(flags & VYI_FLAG_COLLECTIVE);
     bool each_its_own = n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN || n->op == VYI_OP_SHUFFLE;
     if (flags & VYI_FLAG_COLLECTIVE && !each_its_own)
-        return scope_level(n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n);
+        return vyi_scope_level(vyi_scope_of(n));
     if (each_its_own)
         return VYI_UNIFORM_VARYING;
     if (n->op == VYI_OP_ID)
@@ -135,8 +130,7 @@ static uint32_t flow_of(struct walk *w, struct here *here)
     if (here->flow != NOT_YET)
         return here->flow;
     uint32_t outer = flow_of(w, here->outer);
-    const vyi_ref *kids;
-    vyi_kids(w->p, vyi_at(w->p, here->lazy), &kids);
+    const vyi_ref *kids = vyi_kid_list(w->p, vyi_at(w->p, here->lazy));
     here->flow = new_dep(w, VYI_DEP_LAZY, here->lazy, outer);
     value(w, kids[0], here->flow, NULL);
     return here->flow;
@@ -166,7 +160,7 @@ static void collective(struct walk *w, vyi_ref r, struct here *here)
     const struct vyi_node *n = vyi_at(w->p, r);
     const vyi_ref *kids;
     uint32_t count = vyi_kids(w->p, n, &kids);
-    uint8_t level = scope_level(n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n);
+    uint8_t level = vyi_scope_level(vyi_scope_of(n));
     need(w, VYI_NEED_COLLECTIVE, flow_of(w, here), r, level, 0);
     uint32_t plain = n->op == VYI_OP_SCOPE_LOAD ? 0 : n->op == VYI_OP_BROADCAST ? 1 : count;
     values(w, kids, plain, NO_SINK, here);
@@ -368,12 +362,6 @@ static void branch(struct walk *w, vyi_ref r)
     w->flow = outer;
 }
 
-static void assign(struct walk *w, const struct vyi_node *n, const vyi_ref *kids, uint32_t count)
-{
-    take(w, kids, count, local_dep(n->x));
-    depend(w, local_dep(n->x), w->flow);
-}
-
 static void stmt(struct walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
@@ -385,7 +373,10 @@ static void stmt(struct walk *w, vyi_ref r)
     case VYI_OP_DEFINE:
     case VYI_OP_ARRAY:
     case VYI_OP_SET:
-    case VYI_OP_SET_ARRAY: assign(w, n, kids, count); break;
+    case VYI_OP_SET_ARRAY:
+        take(w, kids, count, local_dep(n->x));
+        depend(w, local_dep(n->x), w->flow);
+        break;
     case VYI_OP_IF: branch(w, r); break;
     case VYI_OP_FOR:
     case VYI_OP_WHILE:
@@ -398,7 +389,7 @@ static void stmt(struct walk *w, vyi_ref r)
     case VYI_OP_CONTINUE:
     case VYI_OP_LEAVE:
     case VYI_OP_RETURN: jump(w, n); break;
-    case VYI_OP_BARRIER: need(w, VYI_NEED_BARRIER, w->flow, r, scope_level(n->n), 0); break;
+    case VYI_OP_BARRIER: need(w, VYI_NEED_BARRIER, w->flow, r, vyi_scope_level(n->n), 0); break;
     case VYI_OP_WAIT: need(w, VYI_NEED_COLLECTIVE, w->flow, r, VYI_UNIFORM_WORKGROUP, 0); break;
     case VYI_OP_ASYNC_COPY:
         need(w, VYI_NEED_COLLECTIVE, w->flow, r, VYI_UNIFORM_WORKGROUP, 0);
@@ -463,14 +454,12 @@ void vyi_graph_free(struct vyi_graph *g)
 static uint8_t level_of(const vy_program *p, struct vyi_levels *l, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids);
     bool through;
     uint8_t level = own_level(p, n, &through);
     if (n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY)
         level = l->local[n->x];
-    for (uint32_t i = 0; i < count; i++) {
-        uint8_t kid = level_of(p, l, kids[i]);
+    for (VYI_KIDS(k, p, n)) {
+        uint8_t kid = level_of(p, l, *k);
         level = through && kid > level ? kid : level;
     }
     return l->node[r.i] = level;

@@ -1,7 +1,6 @@
 // How far values and control flow are known to be the same: across the grid, a workgroup, a
 // subgroup, or not at all. The verifier holds programs to it, code generators ask it.
-#ifndef VYI_IR_UNIFORM_H
-#define VYI_IR_UNIFORM_H
+#pragma once
 
 #include "ir/program.h"
 
@@ -23,6 +22,11 @@ void vyi_levels_free(vy_context *c, struct vyi_levels *levels);
 /// scope come by, with the way to the value that differs. VY_OK unless memory runs out.
 vy_status vyi_levels_check(const vy_program *p, struct vyi_report *report);
 
+/// The most that a value may vary which is the same for all of a scope.
+static inline uint8_t vyi_scope_level(uint32_t scope)
+{
+    return (uint8_t)(VYI_UNIFORM_SUBGROUP - scope);
+}
 /// Whether nothing writes the buffer while a program runs.
 bool vyi_constant_buffer(const vy_program *p, uint32_t buffer);
 
@@ -79,5 +83,3 @@ struct vyi_graph {
 /// Collects what depends on what in the body and computes the levels; false when memory runs out.
 bool vyi_graph_build(struct vyi_graph *g);
 void vyi_graph_free(struct vyi_graph *g);
-
-#endif

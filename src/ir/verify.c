@@ -10,8 +10,6 @@
 
 #include <stdio.h>
 
-#define ULL(v) ((unsigned long long)(v))
-
 enum { UNDEFINED, IN_SCOPE, OUT_OF_SCOPE, SCOPE_MASK = 3, DEFINED_IN_EACH = 4 };
 
 enum { LABEL_CLOSED = 255 };
@@ -38,11 +36,6 @@ struct flow {
     uint8_t target; ///< what break and continue would belong to, an op: a loop, EACH or FIXPOINT
     bool in_each, in_fixpoint;
 };
-
-static uint32_t pos_of(const struct walk *w, vyi_ref r)
-{
-    return r.i < w->p->pos.count ? w->p->pos.at[r.i] : 0;
-}
 
 static void needs_grid(struct walk *w, const char *why)
 {
@@ -189,7 +182,7 @@ static uint8_t expr(struct walk *w, vyi_ref r, const struct flow *f, unsigned de
         return 0;
     const struct vyi_node *n = vyi_at(w->p, r);
     const struct vyi_op_info *info = vyi_op_info(n->op);
-    k->pos = pos_of(w, r);
+    k->pos = w->p->pos.at[r.i];
     if (info->kind != VYI_KIND_OP && info->kind != VYI_KIND_EXPR)
         return vyi_malformed(&w->k, "a statement stands where a value is wanted");
     if (depth > VYI_MAX_EXPR_DEPTH) {
@@ -202,7 +195,7 @@ static uint8_t expr(struct walk *w, vyi_ref r, const struct flow *f, unsigned de
     bool good = true;
     for (uint32_t i = 0; i < count; i++)
         good &= expr(w, kids[i], f, depth + 1) != 0;
-    k->pos = pos_of(w, r);
+    k->pos = w->p->pos.at[r.i];
     if (!good)
         return 0;
     uint8_t type = vyi_check_expr(k, n, kids, count);
@@ -334,7 +327,7 @@ static bool values(struct walk *w, vyi_ref r, const vyi_ref **kids, uint32_t *co
 {
     const struct vyi_node *n = vyi_at(w->p, r);
     bool good = true;
-    w->k.pos = pos_of(w, r);
+    w->k.pos = w->p->pos.at[r.i];
     if (vyi_op_info(n->op)->kind != VYI_KIND_STMT || n->op == VYI_OP_SEQ)
         return vyi_malformed(&w->k,
                              "a value or a bare sequence stands where a statement is wanted");
@@ -345,7 +338,7 @@ static bool values(struct walk *w, vyi_ref r, const vyi_ref **kids, uint32_t *co
     for (uint32_t i = 0; i < first; i++)
         if ((*kids)[i].i || n->op != VYI_OP_FOR || i != 2)
             good &= expr(w, (*kids)[i], f, 1) != 0;
-    w->k.pos = pos_of(w, r);
+    w->k.pos = w->p->pos.at[r.i];
     return good && !w->k.broken && vyi_check_stmt(&w->k, n, *kids, *count);
 }
 
@@ -374,7 +367,7 @@ static void stmt(struct walk *w, vyi_ref r, const struct flow *f)
             block(w, n, kids[0], f);
         } else if (n->op != VYI_OP_IF && vyi_value_kids(n, count) < count) {
             body(w, n, kids[count - 1], *f);
-            w->k.pos = pos_of(w, r);
+            w->k.pos = w->p->pos.at[r.i];
             if (n->op == VYI_OP_FIXPOINT && n->aux)
                 define(w, n->aux - 1, f);
         } else if (n->op != VYI_OP_IF) {
@@ -400,11 +393,10 @@ static void stmt(struct walk *w, vyi_ref r, const struct flow *f)
 static void seq(struct walk *w, vyi_ref r, struct flow f)
 {
     uint32_t start = w->defined.count;
-    const vyi_ref *kids;
     if (w->k.broken || !vyi_check_visit(&w->k, r))
         return;
     const struct vyi_node *n = vyi_at(w->p, r);
-    w->k.pos = pos_of(w, r);
+    w->k.pos = w->p->pos.at[r.i];
     if (n->op != VYI_OP_SEQ || vyi_node_flaw(w->p, n)) {
         vyi_malformed(&w->k, "a block of statements is missing");
         return;
@@ -414,7 +406,7 @@ static void seq(struct walk *w, vyi_ref r, struct flow f)
         w->k.broken = true;
         return;
     }
-    vyi_kids(w->p, n, &kids);
+    const vyi_ref *kids = vyi_kid_list(w->p, n);
     for (uint32_t i = 0; i < n->x && !w->k.broken && !w->k.report->full; i++)
         stmt(w, kids[i], &f);
     end_scope(w, start);
@@ -455,7 +447,7 @@ static void check_grid(struct walk *w)
     char grid[128];
     if (p->grid_rank) {
         if (!p->workgroup_rank)
-            vyi_report(w->k.report, pos_of(w, p->grid[0]), 0, VYI_DIAG(WORKGROUP_MISSING));
+            vyi_report(w->k.report, p->pos.at[p->grid[0].i], 0, VYI_DIAG(WORKGROUP_MISSING));
         return;
     }
     w->k.pos = 0;
@@ -489,7 +481,7 @@ static bool walk_program(struct walk *w)
     if (w->memory) {
         seq(w, p->body, (struct flow){0});
         if (p->nodes.count > VYI_MAX_NODES + 1u)
-            vyi_report(w->k.report, pos_of(w, (vyi_ref){VYI_MAX_NODES}), 0, VYI_DIAG(NODE_COUNT),
+            vyi_report(w->k.report, w->p->pos.at[VYI_MAX_NODES], 0, VYI_DIAG(NODE_COUNT),
                        VYI_MAX_NODES);
         if (w->array_bytes > VYI_MAX_ARRAYS)
             vyi_report(w->k.report, w->array_at, 0, VYI_DIAG(ARRAY_BYTES), ULL(w->array_bytes),

@@ -2,8 +2,7 @@
 //
 // The builder checks a node before it makes it, the verifier a node that exists; both report by the
 // same messages, the builder with its call in front.
-#ifndef VYI_IR_VERIFY_H
-#define VYI_IR_VERIFY_H
+#pragma once
 
 #include "ir/program.h"
 
@@ -114,5 +113,3 @@ vy_status vyi_verify(vy_program *p, struct vyi_report *report, bool *sound);
 // ---- parts of vyi_verify() ----
 /// Names, buffers, params, consts, tables, grid; reported. False when memory ran out.
 bool vyi_verify_declarations(struct vyi_check *k);
-
-#endif

@@ -6,8 +6,6 @@
 
 #include <stdio.h>
 
-#define ULL(v) ((unsigned long long)(v))
-
 bool vyi_check_visit(struct vyi_check *k, vyi_ref r)
 {
     if (!r.i || r.i >= k->p->nodes.count)
@@ -107,13 +105,11 @@ bool vyi_launch_known(const vy_program *p, vyi_ref r)
 
 static void gather(const vy_program *p, vyi_ref root, struct vyi_uses *uses)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        if (n->op == VYI_OP_CONST && n->x >= uses->consts)
-            uses->consts = n->x + 1;
-        if (n->op == VYI_OP_LEN && n->x >= uses->buffers)
-            uses->buffers = n->x + 1;
+    for (VYI_VISIT(v, p, root)) {
+        if (v->n->op == VYI_OP_CONST && v->n->x >= uses->consts)
+            uses->consts = v->n->x + 1;
+        if (v->n->op == VYI_OP_LEN && v->n->x >= uses->buffers)
+            uses->buffers = v->n->x + 1;
     }
 }
 
@@ -268,6 +264,8 @@ bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer)
         snprintf(what, sizeof what, "mapped buffer '%.63s'", b->name);
         good = vyi_check_fail(k, SERVICE_ONLY, what, p->name ? p->name : "NAME");
     }
+    if (b->window && !p->service)
+        good = vyi_check_fail(k, SERVICE_ONLY, "a window", p->name ? p->name : "NAME");
     if (b->atomic && (b->elem < VY_TYPE_U32 || b->elem > VY_TYPE_I64)) {
         char fix[160];
         good = vyi_check_fail(k, ATOMIC_ELEMENT, b->name, vyi_type_name(b->elem),

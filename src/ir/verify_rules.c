@@ -62,16 +62,14 @@ bool vyi_name_valid(const char *name)
 
 const char *vyi_collective_word(uint32_t op)
 {
-    for (uint32_t rmw = 0; rmw < VYI_RMW_COUNT; rmw++)
-        if (rmw != VYI_RMW_SUB && op && vyi_rmw_op(rmw) == op)
-            return vyi_rmw_names[rmw];
-    return NULL;
+    uint32_t rmw = op <= UINT8_MAX ? vyi_rmw_of((uint8_t)op) : VYI_RMW_EXCHANGE;
+    return rmw == VYI_RMW_SUB || rmw == VYI_RMW_EXCHANGE ? NULL : vyi_rmw_names[rmw];
 }
 
 const char *vyi_node_name(const struct vyi_node *n, char buffer[48])
 {
     const struct vyi_op_info *info = vyi_op_info(n->op);
-    uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
+    uint32_t scope = vyi_scope_of(n);
     const char *word = info->imm == VYI_IMM_OP ? vyi_collective_word(n->x) : "";
     if (info->kind == VYI_KIND_EXPR && info->flags & VYI_FLAG_COLLECTIVE) {
         snprintf(buffer, 48, "%s_%s%s", scope < 3 ? vyi_scope_names[scope] : "?", info->spelling,

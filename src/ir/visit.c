@@ -1,52 +1,46 @@
 #include "ir/visit.h"
 
 /// Visits a node: its kids come next.
-static vyi_ref visit(struct vyi_visit *v, vyi_ref r)
+static void visit(struct vyi_visit *v, vyi_ref r)
 {
-    const vyi_ref *kids;
-    uint32_t count = r.i ? vyi_kids(v->p, vyi_at(v->p, r), &kids) : 0;
+    v->ref = r;
+    v->n = r.i ? vyi_at(v->p, r) : NULL;
+    uint32_t count = r.i ? vyi_kid_count(v->n) : 0;
     if (count && v->depth < VYI_VISIT_DEPTH) {
-        v->stack[v->depth].next = kids;
-        v->stack[v->depth++].end = kids + count;
+        v->stack[v->depth].next = vyi_kid_list(v->p, v->n);
+        v->stack[v->depth].end = v->stack[v->depth].next + count;
+        v->depth++;
     }
-    return r;
 }
 
-vyi_ref vyi_visit_begin(struct vyi_visit *v, const vy_program *p, vyi_ref root)
-{
-    vyi_ref r = vyi_visit_begin_stmts(v, p, root);
-    v->stmts = false;
-    return r;
-}
-
-vyi_ref vyi_visit_begin_stmts(struct vyi_visit *v, const vy_program *p, vyi_ref root)
+struct vyi_visit *vyi_visit_begin(struct vyi_visit *v, const vy_program *p, vyi_ref root,
+                                  bool stmts)
 {
     v->p = p;
-    v->stmts = true;
+    v->stmts = stmts;
     v->depth = 0;
-    return visit(v, root);
+    visit(v, root);
+    return v;
 }
 
-vyi_ref vyi_visit_next(struct vyi_visit *v)
+void vyi_visit_next(struct vyi_visit *v)
 {
-    while (v->depth) {
+    vyi_ref found = {0};
+    while (v->depth && !found.i) {
         uint32_t top = v->depth - 1;
-        vyi_ref r = *v->stack[top].next++;
+        found = *v->stack[top].next++;
         if (v->stack[top].next == v->stack[top].end)
             v->depth--;
-        bool wanted = !v->stmts || vyi_op_info(vyi_at(v->p, r)->op)->kind == VYI_KIND_STMT;
-        if (r.i && wanted)
-            return visit(v, r);
+        if (v->stmts && vyi_op_info(vyi_at(v->p, found)->op)->kind != VYI_KIND_STMT)
+            found.i = 0;
     }
-    return (vyi_ref){0};
+    visit(v, found);
 }
 
-vyi_ref vyi_visit_skip(struct vyi_visit *v, vyi_ref r)
+void vyi_visit_skip(struct vyi_visit *v)
 {
-    const vyi_ref *kids;
-    if (vyi_kids(v->p, vyi_at(v->p, r), &kids) && v->depth && v->stack[v->depth - 1].next == kids)
-        v->depth--;
-    return vyi_visit_next(v);
+    const vyi_ref *kids = vyi_kid_count(v->n) ? vyi_kid_list(v->p, v->n) : NULL;
+    v->depth -= v->depth && v->stack[v->depth - 1].next == kids;
 }
 
 vyi_ref *vyi_root(vy_program *p, uint32_t number)
@@ -115,34 +109,27 @@ uint32_t vyi_assigned(const struct vyi_node *n, uint32_t which)
 
 bool vyi_assigns_local(const vy_program *p, vyi_ref root, uint32_t local)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        for (uint32_t i = vyi_assigned_count(n); i-- > 0;)
-            if (vyi_assigned(n, i) == local)
+    for (VYI_VISIT_STMTS(v, p, root))
+        for (uint32_t i = vyi_assigned_count(v->n); i-- > 0;)
+            if (vyi_assigned(v->n, i) == local)
                 return true;
-    }
     return false;
 }
 
 bool vyi_contains(const vy_program *p, vyi_ref root, uint8_t op)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v))
-        if (vyi_at(p, r)->op == op)
+    for (VYI_VISIT(v, p, root))
+        if (v->n->op == op)
             return true;
     return false;
 }
 
 bool vyi_mentions(const vy_program *p, vyi_ref root, uint32_t buffer)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        if (vyi_op_info(n->op)->imm == VYI_IMM_BUFFER &&
-            (n->x == buffer || (n->op == VYI_OP_ASYNC_COPY && n->aux == buffer)))
+    for (VYI_VISIT(v, p, root))
+        if (vyi_op_info(v->n->op)->imm == VYI_IMM_BUFFER &&
+            (v->n->x == buffer || (v->n->op == VYI_OP_ASYNC_COPY && v->n->aux == buffer)))
             return true;
-    }
     return false;
 }
 

@@ -1,14 +1,12 @@
 // One way to visit the nodes of a program, for every analysis that looks at them one by one:
 //
-//     struct vyi_visit v;
-//     for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v))
-//         if (vyi_at(p, r)->op == VYI_OP_CONTINUE)
+//     for (VYI_VISIT(v, p, root))
+//         if (v->n->op == VYI_OP_CONTINUE)
 //             return true;
 //
 // An analysis that needs the nesting (what holds inside a branch, what follows a loop) recurses
 // over statements by itself, and visits expressions this way.
-#ifndef VYI_IR_VISIT_H
-#define VYI_IR_VISIT_H
+#pragma once
 
 #include "ir/program.h"
 
@@ -23,21 +21,27 @@ enum {
 /// node is off the stack before its last kid is visited, so chains of else-ifs may have any length.
 struct vyi_visit {
     const vy_program *p;
-    bool stmts;     ///< statements only
-    uint32_t depth; ///< of the stack
+    vyi_ref ref;        ///< the node that is visited
+    struct vyi_node *n; ///< its record; NULL after the last one
+    bool stmts;         ///< statements only
+    uint32_t depth;     ///< of the stack
     struct {
         const vyi_ref *next, *end; ///< kids that have not been visited
     } stack[VYI_VISIT_DEPTH];
 };
 
-/// Begins at a node, which is the first one visited; ref 0 where that is none.
-vyi_ref vyi_visit_begin(struct vyi_visit *v, const vy_program *p, vyi_ref root);
-/// The same without expressions.
-vyi_ref vyi_visit_begin_stmts(struct vyi_visit *v, const vy_program *p, vyi_ref root);
-/// The next node; ref 0 after the last one.
-vyi_ref vyi_visit_next(struct vyi_visit *v);
-/// The next node that is not below `r`, the one just visited.
-vyi_ref vyi_visit_skip(struct vyi_visit *v, vyi_ref r);
+/// Begins at a node, which is the first one visited. `stmts`: expressions are left out.
+struct vyi_visit *vyi_visit_begin(struct vyi_visit *v, const vy_program *p, vyi_ref root,
+                                  bool stmts);
+void vyi_visit_next(struct vyi_visit *v); ///< on to the next node
+void vyi_visit_skip(struct vyi_visit *v); ///< what is below the node is not visited
+/// The head of a `for` over all nodes, or over statements alone, from a node on.
+#define VYI_VISIT(v, p, root) VYI_VISIT_SOME(v, p, root, false)
+#define VYI_VISIT_STMTS(v, p, root) VYI_VISIT_SOME(v, p, root, true)
+#define VYI_VISIT_SOME(v, p, root, stmts)                                         \
+    struct vyi_visit v##_state, *v = vyi_visit_begin(&v##_state, p, root, stmts); \
+    v->n;                                                                         \
+    vyi_visit_next(v)
 
 /// The places that hold the roots of a program, by a number from 0 on: sizes and ranges of buffers,
 /// values of consts, the grid, the body. Absent ones are ref 0; NULL after the last one.
@@ -75,5 +79,3 @@ bool vyi_contains(const vy_program *p, vyi_ref root, uint8_t op);
 bool vyi_mentions(const vy_program *p, vyi_ref root, uint32_t buffer);
 /// The IF that an else block consists of, or ref 0: the next link of a chain of else-ifs.
 vyi_ref vyi_else_if(const vy_program *p, vyi_ref otherwise);
-
-#endif

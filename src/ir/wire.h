@@ -1,6 +1,5 @@
 // The wire form, as far as writer and reader share it. docs/wire.md is its description.
-#ifndef VYI_IR_WIRE_H
-#define VYI_IR_WIRE_H
+#pragma once
 
 #include "ir/program.h"
 
@@ -22,6 +21,7 @@ enum {
     // 32 was a hint that changed nothing: never used again
     VYI_WIRE_COUNTED = 64, ///< a word follows: the buffer that counts
     VYI_WIRE_RANGE = 128,  ///< two more launch expressions
+    VYI_WIRE_WINDOW = 256, ///< for hashes: no wire form has it
     VYI_WIRE_BUFFER_FLAGS = 255 - 32
 };
 
@@ -108,5 +108,3 @@ struct vyi_wire_row vyi_wire_row(uint8_t op);
 uint32_t vyi_utf8_length(const char *at, size_t left);
 /// Where a text stops being UTF-8 without zeros; its length where all of it is.
 size_t vyi_utf8_valid(const char *text, size_t length);
-
-#endif

@@ -58,8 +58,7 @@ static void value(struct vyi_wire *w, uint8_t elem, uint64_t *bits)
         return;
     *bits = (uint64_t)high << 32 | low;
     if (!vyi_value_fits(elem, *bits))
-        vyi_wire_fail(w, WIRE_VALUE, vyi_wire_offset(w, w->at), (unsigned long long)*bits,
-                      vyi_type_name(elem));
+        vyi_wire_fail(w, WIRE_VALUE, vyi_wire_offset(w, w->at), ULL(*bits), vyi_type_name(elem));
 }
 
 /// A string; a reader's points into the bytes.
@@ -118,7 +117,7 @@ static uint32_t buffer_flags(struct vyi_wire *w, struct vyi_buffer *b)
     uint32_t flags = (b->atomic ? VYI_WIRE_ATOMIC : 0) | (b->live ? VYI_WIRE_LIVE : 0) |
                      (b->size[0].i ? 0 : VYI_WIRE_OPEN) | (b->has_binding ? VYI_WIRE_BINDING : 0) |
                      (b->align ? VYI_WIRE_ALIGN : 0) | (b->count ? VYI_WIRE_COUNTED : 0) |
-                     (b->has_range ? VYI_WIRE_RANGE : 0);
+                     (b->has_range ? VYI_WIRE_RANGE : 0) | (b->window ? VYI_WIRE_WINDOW : 0);
     word(w, &flags, "a buffer");
     check(w, !(flags & ~(uint32_t)VYI_WIRE_BUFFER_FLAGS), "flags of a buffer", flags);
     b->atomic = flags & VYI_WIRE_ATOMIC;

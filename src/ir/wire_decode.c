@@ -213,7 +213,7 @@ static bool refuse(const struct nodes *s, enum why why, uint32_t node, const uin
     case DEEP:
         return vyi_wire_fail(r, WIRE_DEPTH, node, offset, name, VYI_MAX_EXPR_DEPTH,
                              VYI_MAX_NESTING);
-    case VALUE: return vyi_wire_fail(r, WIRE_VALUE, offset, (unsigned long long)word, name);
+    case VALUE: return vyi_wire_fail(r, WIRE_VALUE, offset, ULL(word), name);
     default: return vyi_wire_fail(r, WIRE_NUMBERING, node, offset, name);
     }
 }

@@ -92,7 +92,6 @@ struct encoder {
     const vy_program *p;
     struct vyi_text out;
     VYI_VEC(vyi_ref) order;     ///< all nodes, kids first
-    uint32_t *numbers;          ///< one block for the four below
     uint32_t *locals;           ///< number on the wire + 1, by local
     uint32_t *made;             ///< the local of a number on the wire
     uint32_t *labels, *strings; ///< number on the wire + 1
@@ -223,9 +222,8 @@ static vy_status encode(struct encoder *e, const vy_program *p)
     vy_context *c = p->context;
     size_t numbers = (size_t)2 * p->locals.count + p->labels + p->strings.count + 1;
     *e = (struct encoder){.p = p, .out = {.context = c}};
-    e->numbers = vyi_calloc(c, numbers, sizeof *e->numbers);
-    if (e->numbers) {
-        e->locals = e->numbers;
+    e->locals = vyi_arena_alloc(c, &e->arena, numbers * sizeof *e->locals);
+    if (e->locals) {
         e->made = e->locals + p->locals.count;
         e->labels = e->made + p->locals.count;
         e->strings = e->labels + p->labels;
@@ -233,8 +231,7 @@ static vy_status encode(struct encoder *e, const vy_program *p)
         if (!e->out.failed && !e->wrong)
             write_all(e);
     }
-    e->out.failed |= !e->numbers;
-    vyi_free(c, e->numbers, numbers * sizeof *e->numbers);
+    e->out.failed |= !e->locals;
     vyi_vec_free(c, &e->order);
     vyi_names_free(c, &e->texts);
     vyi_arena_free(c, &e->arena);
@@ -253,6 +250,12 @@ vy_status vy_program_encode(const vy_program *program, void **bytes, size_t *siz
         *bytes = NULL;
     if (!program || !bytes)
         return VY_ERROR_ARGUMENT;
+    for (uint32_t i = 0; i < program->buffers.count; i++)
+        if (program->buffers.at[i].window) {
+            vyi_complain(program->context, VYI_DIAG(WIRE_ENCODE), program->name,
+                         "it has windows, as kernels of Vyre itself do");
+            return VY_ERROR_PROGRAM;
+        }
     vy_status status = encode(&e, program);
     if (status)
         vyi_text_free(&e.out);

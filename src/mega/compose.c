@@ -1,117 +1,12 @@
 // A kernel from its parts: the texts of lib/mega, the branches of the dispatch over opcodes, and
 // the texts of handlers. `use` finds them all here.
-#include "ir/lex.h"
+#include "ir/program.h"
 #include "mega/mega.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-// ---- heads of handlers ----
-// The head of a handler's function is held against the one that the kernel calls before the kernel
-// is parsed: what is wrong is reported in the handler's own text and not in the text that calls it.
-#define HANDLER_ARGS "args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32"
-
-/// How messages call the text of a handler: "handler 'f' (opcode 0x8)".
-enum { TEXT_NAME = 120 };
-static void text_name(const struct vyi_mega_kernel *k, size_t i, char name[TEXT_NAME])
-{
-    const vy_mega_handler *h = &k->handlers[i];
-    if (k->payload)
-        snprintf(name, TEXT_NAME, "payload '%.63s'", h->name);
-    else
-        snprintf(name, TEXT_NAME, "handler '%.63s' (opcode %#x)", h->name, h->opcode);
-}
-
-struct head {
-    vy_context *context;
-    struct vyi_arena arena;
-    struct vyi_names names;
-    struct vyi_lex wanted, text;
-};
-
-/// Splits a text into tokens and reports nothing: the parser reports what is no token.
-static bool split(struct head *h, const char *text, struct vyi_lex *lex)
-{
-    struct vy_context quiet = *h->context;
-    struct vyi_report report = {.context = &quiet};
-    quiet.params.diag = NULL;
-    bool good = vyi_lex(h->context, &report, 1, text, strlen(text), &h->arena, &h->names, lex);
-    (void)vyi_report_end(&report, VY_OK);
-    return good;
-}
-
-/// The token in which a head differs from the one wanted; NULL: none. Arguments may have any names.
-static const struct vyi_token *differs(const struct vyi_token *want, const struct vyi_token *is)
-{
-    for (; want->kind != VYI_TOKEN_END; want++, is++) {
-        bool free_name = want->kind == VYI_TOKEN_NAME && want[1].kind == VYI_TOKEN_COLON;
-        if (is->kind != want->kind || (!free_name && is->name != want->name))
-            return is;
-    }
-    return NULL;
-}
-
-static vy_status check(struct head *h, const struct vyi_mega_kernel *k, size_t i)
-{
-    static const char prefix[] = "mega_op"; // of names that the kernel needs for itself
-    const vy_mega_handler *one = &k->handlers[i];
-    struct vyi_sources sources = {0};
-    struct vyi_report report = {.context = h->context, .sources = &sources};
-    char name[TEXT_NAME], wanted[256], fix[300];
-    text_name(k, i, name);
-    snprintf(wanted, sizeof wanted, "fn %.63s(%s" HANDLER_ARGS, one->name,
-             k->payload ? "opcode: u32, " : "");
-    snprintf(fix, sizeof fix, "%s { … }", wanted);
-    if (!vyi_lex_words(h->context, &h->arena, &h->names) || !split(h, wanted, &h->wanted) ||
-        !split(h, one->text, &h->text))
-        return VY_ERROR_MEMORY;
-    const struct vyi_token *want = h->wanted.tokens.at, *is = h->text.tokens.at;
-    const struct vyi_token *program = NULL, *reserved = NULL, *function = NULL, *at;
-    for (at = is; at->kind != VYI_TOKEN_END; at++) {
-        bool declares = at->kind == VYI_TOKEN_FN || at->kind == VYI_TOKEN_CONST;
-        if (at->kind == VYI_TOKEN_PROGRAM && !program)
-            program = at;
-        if (declares && at[1].kind == VYI_TOKEN_NAME && !reserved &&
-            !strncmp(h->names.list.at[at[1].name].text, prefix, sizeof prefix - 1))
-            reserved = at + 1;
-        if (at->kind == VYI_TOKEN_FN && at[1].name == want[1].name && !function)
-            function = at;
-    }
-    const char *what = "its head is not that of a handler", *remedy = fix;
-    at = program ? program : reserved ? reserved : function ? differs(want, function) : is;
-    if (program) {
-        what = "its text is a program";
-        remedy = "delete the 'program' line: a handler's text holds 'use', const and fn alone";
-    } else if (reserved) {
-        what = "its text declares a name of the kernel's";
-        remedy = "choose a name that does not begin with mega_op";
-    } else if (!function) {
-        what = "its text has no function of that name";
-    }
-    uint32_t base = vyi_sources_add(h->context, &sources, name, one->text, strlen(one->text));
-    if (at)
-        vyi_report(&report, base + (at == is && !function ? 0 : at->at),
-                   at == is && !function ? 1 : at->length, VYI_DIAG(MEGA_LIVE_HANDLER), one->name,
-                   one->opcode, what, remedy);
-    vy_status status = vyi_report_end(&report, VY_ERROR_PROGRAM);
-    vyi_sources_free(h->context, &sources);
-    return base ? status : VY_ERROR_MEMORY;
-}
-
-/// Each text must have the function that its handler names, with a handler's head; reported in it.
-static vy_status check_heads(vy_context *c, const struct vyi_mega_kernel *k)
-{
-    vy_status status = VY_OK;
-    for (size_t i = 0; !status && i < k->count; i++) {
-        struct head h = {.context = c};
-        status = check(&h, k, i);
-        vyi_lex_free(c, &h.wanted);
-        vyi_lex_free(c, &h.text);
-        vyi_names_free(c, &h.names);
-        vyi_arena_free(c, &h.arena);
-    }
-    return status;
-}
+enum { TEXT_NAME = VYI_MEGA_TEXT_NAME };
 
 // ---- texts with parts to fill in ----
 void vyi_mega_fill(struct vyi_text *t, const char *text, const struct vyi_mega_swap *swaps,
@@ -134,15 +29,31 @@ void vyi_mega_fill(struct vyi_text *t, const char *text, const struct vyi_mega_s
 
 // ---- the dispatch over opcodes ----
 /// dispatch.vy and handlers.vy pass the table of DFA_STEP on as `work`. There may be none, and its
-/// elements may be atomic.
+/// elements may be atomic. What is bound by name follows it.
 enum { TABLE_SWAPS = 2 };
-static void swap_table(enum vyi_mega_table table, struct vyi_mega_swap swaps[TABLE_SWAPS])
+struct table {
+    struct vyi_text heads, calls;
+};
+static void swap_table(vy_context *c, const struct vyi_mega_kernel *k, struct table *t,
+                       struct vyi_mega_swap swaps[TABLE_SWAPS])
 {
-    swaps[0] = (struct vyi_mega_swap){", work: in u32[]", NULL,
-                                      table == VYI_MEGA_NO_TABLE ? ""
-                                      : table == VYI_MEGA_TABLE  ? ", work: in u32[]"
-                                                                 : ", work: in atomic u32[]"};
-    swaps[1] = (struct vyi_mega_swap){", work", NULL, table ? ", work" : ""};
+    static const char *const heads[] = {"", ", work: in u32[]", ", work: in atomic u32[]"};
+    *t = (struct table){{.context = c}, {.context = c}};
+    vyi_text_printf(&t->heads, "%s", heads[k->table]);
+    vyi_text_printf(&t->calls, "%s", k->table ? ", work" : "");
+    vyi_mega_pass_names(&t->heads, k->names, true);
+    vyi_mega_pass_names(&t->calls, k->names, false);
+    swaps[0] = (struct vyi_mega_swap){heads[1], NULL, t->heads.at ? t->heads.at : ""};
+    swaps[1] = (struct vyi_mega_swap){", work", NULL, t->calls.at ? t->calls.at : ""};
+}
+
+/// The texts go back; false: memory ran out.
+static bool end_table(struct table *t)
+{
+    bool good = !t->heads.failed && !t->calls.failed;
+    vyi_text_free(&t->heads);
+    vyi_text_free(&t->calls);
+    return good;
 }
 
 /// The first handler with the same text.
@@ -171,44 +82,92 @@ static const char dfa_step[] =
     "        return MEGA_DONE, work[at]\n"
     "    }";
 
-/// WAIT_IO of a handler is a yield in a live ring, which has no request to wait for.
-static void add_branch(struct vyi_text *t, const vy_mega_handler *h, bool live)
+/// The further parameters of a handler: as its head declares them, or as they are passed.
+static void put_names(struct vyi_text *t, const struct vyi_mega_kernel *k, size_t i, bool declare)
 {
-    vyi_text_printf(t, " else if op == 0x%x {\n", h->opcode);
-    if (h->width == VY_MEGA_WORKGROUP)
-        vyi_text_printf(t, "        return MEGA_WIDE, 0\n    }");
-    else
-        vyi_text_printf(t,
-                        "        let s, r = mega_op_%x(args, obs)\n"
-                        "        let status, result = mega_checked(%s, r)\n"
-                        "        return status, result\n    }",
-                        h->opcode, live ? "s == MEGA_WAIT_IO ? MEGA_YIELD : s" : "s");
+    const struct vyi_mega_head *head = k->heads ? &k->heads[i] : NULL;
+    for (uint32_t n = 0; head && n < head->count; n++) {
+        vyi_text_printf(t, ", mega_op_n%u%s", head->at[n], declare ? ": " : "");
+        if (declare)
+            vyi_mega_name_type(t, &k->names->at[head->at[n]], head->writes >> n & 1);
+    }
 }
 
-static void write_handlers(struct vyi_text *t, const struct vyi_mega_kernel *k)
+/// `wide`: all invocations run the handler together; else one does, or gives MEGA_WIDE for it.
+/// WAIT_IO of a handler that makes no requests is a yield in a live ring.
+static void add_branch(struct vyi_text *t, const struct vyi_mega_kernel *k, size_t i, bool wide)
+{
+    const vy_mega_handler *h = &k->handlers[i];
+    uint32_t needs = 0;
+    for (uint32_t n = 0; k->heads && n < k->heads[i].count; n++)
+        needs |= 1u << k->heads[i].at[n];
+    bool asks = k->names && k->names->io && needs >> VYI_MEGA_IO & 1;
+    vyi_text_printf(t, " else if op == 0x%x {\n", h->opcode);
+    if (needs)
+        vyi_text_printf(t,
+                        "        if (mega_op_bound & 0x%x) != 0x%x {\n"
+                        "            return MEGA_FAULT, MEGA_FAULT_UNBOUND\n        }\n",
+                        needs, needs);
+    if (h->width == VY_MEGA_WORKGROUP && !wide) {
+        vyi_text_printf(t, "        return MEGA_WIDE, 0\n    }");
+        return;
+    }
+    vyi_text_printf(t, "        let s, r = mega_op_%x(args, obs", h->opcode);
+    put_names(t, k, i, false);
+    vyi_text_printf(t, ")\n%s", asks ? "        if s == MEGA_WAIT_IO { return s, 0 }\n" : "");
+    vyi_text_printf(t,
+                    "        let status, result = mega_checked(%s, r)\n"
+                    "        return status, result\n    }",
+                    k->live ? "s == MEGA_WAIT_IO ? MEGA_YIELD : s" : "s");
+}
+
+static bool is_wide(const vy_mega_handler *h)
+{
+    return h->width == VY_MEGA_WORKGROUP;
+}
+
+/// Whether a text has handlers of that width; `all`: no others.
+static bool has_width(const struct vyi_mega_kernel *k, size_t text, bool wide, bool all)
+{
+    bool some = false, others = false;
+    for (size_t i = text; i < k->count; i++) {
+        some |= text_of(k->handlers, i) == text && is_wide(&k->handlers[i]) == wide;
+        others |= text_of(k->handlers, i) == text && is_wide(&k->handlers[i]) != wide;
+    }
+    return some && !(all && others);
+}
+
+/// handlers.vy, or wide.vy with the handlers as wide as a workgroup.
+static void write_handlers(struct vyi_text *t, const struct vyi_mega_kernel *k, bool wide)
 {
     enum { USES, BRANCHES, OPCODES, PARTS };
     static const char *const marks[PARTS] = {"use \"../mega.vy\"\n", " // + branches",
                                              "    // + opcodes\n"};
     struct vyi_text parts[PARTS];
+    struct table table;
     struct vyi_mega_swap swaps[PARTS + TABLE_SWAPS];
     for (int i = 0; i < PARTS; i++)
         parts[i] = (struct vyi_text){.context = t->context};
     vyi_text_printf(&parts[USES], "%s", marks[USES]);
-    vyi_mega_uses(&parts[USES], "../../", k->handlers, k->count);
-    if (k->dfa_step)
+    for (size_t i = 0; i < k->count; i++) // a live kernel has those of other widths elsewhere
+        if (text_of(k->handlers, i) == i && (!k->live || has_width(k, i, wide, false)))
+            vyi_text_printf(&parts[USES], "use \"../../opcodes-%zu.vy\"\n", i);
+    if (k->dfa_step && !wide)
         vyi_text_append(&parts[BRANCHES], dfa_step, sizeof dfa_step - 1);
     for (size_t i = 0; !k->payload && i < k->count; i++)
-        add_branch(&parts[BRANCHES], &k->handlers[i], k->live);
+        if (!wide || is_wide(&k->handlers[i]))
+            add_branch(&parts[BRANCHES], k, i, wide);
     for (uint32_t op = VY_MEGA_OP_MEMCPY + 1; op < 256; op++)
         if (vyi_mega_packable(k->handlers, k->count, k->dfa_step, op))
             vyi_text_printf(&parts[OPCODES], "    if op == %u { yes = true }\n", op);
-    swap_table(k->table, swaps + PARTS);
+    swap_table(t->context, k, &table, swaps + PARTS);
     for (int i = 0; i < PARTS; i++) {
         swaps[i] = (struct vyi_mega_swap){marks[i], NULL, parts[i].at ? parts[i].at : ""};
         t->failed |= parts[i].failed;
     }
-    vyi_mega_fill(t, vyi_mega_text("mega/handlers.vy"), swaps, PARTS + TABLE_SWAPS);
+    vyi_mega_fill(t, vyi_mega_text(wide ? "mega/wide.vy" : "mega/handlers.vy"), swaps,
+                  PARTS + TABLE_SWAPS);
+    t->failed |= !end_table(&table);
     for (int i = 0; i < PARTS; i++)
         vyi_text_free(&parts[i]);
 }
@@ -216,8 +175,10 @@ static void write_handlers(struct vyi_text *t, const struct vyi_mega_kernel *k)
 static void write_dispatch(struct vyi_text *t, const struct vyi_mega_kernel *k)
 {
     struct vyi_mega_swap swaps[TABLE_SWAPS];
-    swap_table(k->table, swaps);
+    struct table table;
+    swap_table(t->context, k, &table, swaps);
     vyi_mega_fill(t, vyi_mega_text("mega/dispatch.vy"), swaps, TABLE_SWAPS);
+    t->failed |= !end_table(&table);
 }
 
 /// The file between the kernel and the text of handler `i`: a function mega_op_… for each handler
@@ -226,20 +187,23 @@ static void write_dispatch(struct vyi_text *t, const struct vyi_mega_kernel *k)
 static void write_opcodes(struct vyi_text *t, const struct vyi_mega_kernel *k, size_t i)
 {
     char name[TEXT_NAME];
-    text_name(k, i, name);
+    vyi_mega_text_name(k, i, name);
     vyi_text_printf(t, "use \"%s\"\n", name);
-    for (size_t at = i; at < k->count; at++)
-        if (text_of(k->handlers, at) == i)
-            vyi_text_printf(
-                t,
-                "fn mega_op_%x(%smega_op_args: in atomic u32[], mega_op_obs: inout atomic "
-                "u32[]) -> u32, "
-                "u32 {\n"
-                "    let mega_op_s, mega_op_r = %s(%smega_op_args, mega_op_obs)\n"
-                "    return mega_op_s, mega_op_r\n"
-                "}\n",
-                k->handlers[at].opcode, k->payload ? "mega_op_code: u32, " : "",
-                k->handlers[at].name, k->payload ? "mega_op_code, " : "");
+    for (size_t at = i; at < k->count; at++) {
+        if (text_of(k->handlers, at) != i)
+            continue;
+        vyi_text_printf(t,
+                        "fn mega_op_%x(%smega_op_args: in atomic u32[], mega_op_obs: inout atomic "
+                        "u32[]",
+                        k->handlers[at].opcode, k->payload ? "mega_op_code: u32, " : "");
+        put_names(t, k, at, true);
+        vyi_text_printf(t,
+                        ") -> u32, u32 {\n"
+                        "    let mega_op_s, mega_op_r = %s(%smega_op_args, mega_op_obs",
+                        k->handlers[at].name, k->payload ? "mega_op_code, " : "");
+        put_names(t, k, at, false);
+        vyi_text_printf(t, ")\n    return mega_op_s, mega_op_r\n}\n");
+    }
 }
 
 // ---- files for `use` ----
@@ -287,8 +251,9 @@ static const char *find_part(const struct vyi_mega_kernel *k, const char *path, 
     file = file ? file + 1 : path;
     if (!strcmp(file, "ring_sizes.vy"))
         return k->sizes;
-    if (!strcmp(file, "handlers.vy"))
-        write_handlers(t, k);
+    bool wide = !strcmp(file, "wide.vy");
+    if (wide || !strcmp(file, "handlers.vy"))
+        write_handlers(t, k, wide);
     else if (!strcmp(file, "dispatch.vy"))
         write_dispatch(t, k);
     else if (sscanf(file, "opcodes-%zu.vy", &number) == 1 && number < k->count)
@@ -300,7 +265,7 @@ static const char *find_part(const struct vyi_mega_kernel *k, const char *path, 
     for (size_t i = 0; i < k->count; i++) {
         if (!k->payload && k->handlers[i].opcode != opcode)
             continue;
-        text_name(k, i, name);
+        vyi_mega_text_name(k, i, name);
         if (!strcmp(file, name))
             return k->handlers[i].text;
     }
@@ -327,33 +292,82 @@ static bool find(void *user, const char *from, const char *path, char **text, si
 }
 
 // ---- the program ----
-vy_status vyi_mega_parse(vy_context *c, const struct vyi_mega_kernel *k, vy_program **program)
+/// The kernel's own text, with what is bound by name in place of its marks.
+static void write_kernel(struct vyi_text *t, const struct vyi_mega_kernel *k)
+{
+    enum { WINDOWS, BOUND, CALL, UNBOUND, ANNOUNCED, WITHDRAWN, PARTS };
+    static const char *const marks[PARTS] = {"// + windows\n",   "// + bound\n",
+                                             ", work)",          "// + unbound\n",
+                                             "// + announced\n", "// + withdrawn\n"};
+    struct vyi_text parts[PARTS];
+    struct vyi_mega_swap swaps[PARTS];
+    for (int i = 0; i < PARTS; i++)
+        parts[i] = (struct vyi_text){.context = t->context};
+    if (vyi_mega_names_used(k->names)) {
+        vyi_mega_windows(&parts[WINDOWS], k->names);
+        vyi_mega_bound(&parts[BOUND], k);
+        vyi_text_printf(&parts[UNBOUND], "ring_unbound()\n");
+        if (k->announced)
+            vyi_text_printf(&parts[WINDOWS], "shared bound_set : u64[BIND_SET]\n");
+        vyi_mega_announced(&parts[ANNOUNCED], k);
+        vyi_text_printf(&parts[WITHDRAWN],
+                        "if mega_op_needs && k == 31 {\n"
+                        "atomic_store(mirror[wid.x * RING_MIRROR_WORDS + MIRROR_BOUND], 0u64, "
+                        "release, system)\n}\n");
+    }
+    vyi_text_printf(&parts[CALL], ", work");
+    vyi_mega_pass_names(&parts[CALL], k->names, false);
+    vyi_text_printf(&parts[CALL], ")");
+    for (int i = 0; i < PARTS; i++) {
+        swaps[i] = (struct vyi_mega_swap){marks[i], NULL, parts[i].at ? parts[i].at : ""};
+        t->failed |= parts[i].failed;
+    }
+    vyi_mega_fill(t, k->text, swaps, PARTS);
+    for (int i = 0; i < PARTS; i++)
+        vyi_text_free(&parts[i]);
+}
+
+static vy_status parse(vy_context *c, const struct vyi_mega_kernel *k, vy_program **program)
 {
     struct files files = {c, k, false};
+    struct vyi_text text = {.context = c};
     char name[TEXT_NAME];
-    *program = NULL;
-    vy_status status = check_heads(c, k);
+    vy_status status = vyi_mega_heads(c, k);
     // Each text by itself, before the files that use it: those would repeat its errors as their
     // own.
     for (size_t i = 0; !status && i < k->count; i++) {
         vy_program *library = NULL;
         if (text_of(k->handlers, i) != i)
             continue;
-        text_name(k, i, name);
-        status =
-            vy_program_parse(c,
-                             vy_parse_params(.text = k->handlers[i].text, .name = name, .use = find,
-                                             .use_user = &files, .allow_library = true),
-                             &library);
+        vyi_mega_text_name(k, i, name);
+        status = vyi_program_parse(
+            c,
+            vy_parse_params(.text = k->handlers[i].text, .name = name, .use = find,
+                            .use_user = &files, .allow_library = true),
+            k->live && has_width(k, i, true, true) ? VYI_PARSE_SHARED : 0, &library);
         vy_program_destroy(&library);
     }
+    write_kernel(&text, k);
+    if (!status && text.failed)
+        status = VY_ERROR_MEMORY;
     if (!status)
-        status = vy_program_parse(
-            c, vy_parse_params(.text = k->text, .name = k->name, .use = find, .use_user = &files),
-            program);
+        status = vyi_program_parse(
+            c, vy_parse_params(.text = text.at, .name = k->name, .use = find, .use_user = &files),
+            k->live ? VYI_PARSE_WINDOWS | VYI_PARSE_SHARED : 0, program);
+    vyi_text_free(&text);
     if (!status)
         status = vy_program_verify(*program);
     if (status)
         vy_program_destroy(program);
     return files.failed ? VY_ERROR_MEMORY : status;
+}
+
+vy_status vyi_mega_parse(vy_context *c, const struct vyi_mega_kernel *kernel, vy_program **program)
+{
+    struct vyi_mega_kernel k = *kernel;
+    *program = NULL;
+    k.heads = k.names ? vyi_calloc(c, k.count + 1, sizeof *k.heads) : NULL;
+    vy_status status = k.names && !k.heads ? VY_ERROR_MEMORY : parse(c, &k, program);
+    vyi_free(c, k.heads, (k.count + 1) * sizeof *k.heads);
+    return status;
 }

@@ -1,53 +1,40 @@
 // The host's side of an io queue: requests that a kernel published are served through tables of
-// capabilities, so that a kernel reaches the rows it was given and nothing else. Answers stand in
-// the slot of their request, so the order in which they come does not matter.
+// capabilities, so that a kernel reaches the rows it was given and nothing else.
+#include "mega/io.h"
 #include "base/sync.h"
-#include "mega/mega.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
     MOST_ROWS = 1 << 20,
     EAGER = 200,              // passes without work before the thread begins to sleep
     NAP_NS = 20 * 1000,       // its first sleep, which grows
-    LONGEST_NAP_NS = 1000000, // up to this one
+    LONGEST_NAP_NS = 1000000, // up to this one,
+    QUIET_NAP_NS = 20000000,  // or, where nothing can be published without waking it, this one
 };
 
-struct row {
-    bool live, file;
-    bool written;         ///< since the last fence
-    int fd;               ///< of a file
-    uint64_t base, bytes; ///< in the arena, or in the file
-};
-struct vy_mega_io {
-    vy_context *context;
-    vy_mega_io_params params;
-    pthread_mutex_t lock; ///< of everything below
-    VYI_VEC(struct row) rows[2];
-    vy_mega_io_stats stats;
-    bool unsaved; ///< of a file that was revoked: the next fence ends in ERROR
-    bool running;
-    pid_t home; ///< where the thread is
-    pthread_t thread;
-    atomic_bool stop;
-};
-
-/// The thread stayed in another process, perhaps with the lock.
+/// The mover and the thread stayed in another process, perhaps with the lock.
 static bool is_forked(const vy_mega_io *io)
 {
-    return io->running && io->home != getpid();
+    return io->home && io->home != getpid();
 }
 
 static vy_status refuse_fork(vy_mega_io *io)
 {
     return is_forked(io) ? vyi_refuse(io->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_IO_FORKED))
+                         : VY_OK;
+}
+
+/// One of a live ring is served and destroyed by the ring.
+static vy_status refuse_owned(vy_mega_io *io)
+{
+    return io->port.user ? vyi_refuse(io->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_IO_ROW),
+                                      "a live megakernel serves its requests by itself",
+                                      "use vy_mega_io_file(), _arena(), _revoke() and _count()")
                          : VY_OK;
 }
 
@@ -61,6 +48,29 @@ static vy_status enter(vy_mega_io *io, int *before)
 }
 
 // ---- life ----
+vy_status vyi_io_create(vy_context *c, const vy_mega_io_params *params,
+                        const struct vyi_io_port *port, uint32_t requests, vy_mega_io **io)
+{
+    vy_mega_io *made = vyi_calloc(c, 1, sizeof *made);
+    if (!made)
+        return VY_ERROR_MEMORY;
+    made->requests = vyi_calloc(c, requests, sizeof *made->requests);
+    if (!made->requests) {
+        vyi_free(c, made, sizeof *made);
+        return VY_ERROR_MEMORY;
+    }
+    made->context = c;
+    made->params = *params;
+    made->port = *port;
+    made->request_count = requests;
+    made->last_fence = &made->fences;
+    made->last_ready = &made->ready;
+    pthread_mutex_init(&made->lock, NULL);
+    pthread_cond_init(&made->idle, NULL);
+    *io = made;
+    return VY_OK;
+}
+
 vy_status vy_mega_io_create(vy_context *context, const vy_mega_io_params *params, vy_mega_io **io)
 {
     if (io)
@@ -72,53 +82,63 @@ vy_status vy_mega_io_create(vy_context *context, const vy_mega_io_params *params
     if (!context || !io || !given.queue || (!given.arena && given.arena_bytes))
         return vyi_refuse_null(context, "vy_mega_io_create", io ? "queue or arena" : "io",
                                "give the queue's words and the arena in vy_mega_io_params");
-    vy_mega_io *made = vyi_calloc(context, 1, sizeof *made);
-    if (!made)
-        return VY_ERROR_MEMORY;
-    made->context = context;
-    made->params = given;
-    pthread_mutex_init(&made->lock, NULL);
-    *io = made;
-    return VY_OK;
-}
-
-/// What was written to it since the last fence is on disk.
-static bool sync_file(struct row *r)
-{
-    bool ok = !r->live || !r->file || !r->written || fdatasync(r->fd) == 0;
-    r->written = false;
-    return ok;
-}
-
-static void end_row(struct row *r)
-{
-    if (r->live && r->file)
-        close(r->fd);
-    r->live = false;
+    return vyi_io_create(context, &given, &vyi_io_queue, VY_MEGA_IO_SLOTS, io);
 }
 
 void vy_mega_io_destroy(vy_mega_io **io)
 {
-    vy_mega_io *q = io ? *io : NULL;
+    if (io && *io && !(*io)->port.user)
+        vyi_io_end(io);
+}
+
+void vyi_io_end(vy_mega_io **io)
+{
+    vy_mega_io *q = *io;
     if (!q)
         return;
     if (!is_forked(q))
-        vy_mega_io_stop(q);
+        vyi_io_halt(q);
     int before = vyi_cancel_disable();
     for (int t = 0; t < 2; t++) {
-        for (uint32_t i = 0; i < q->rows[t].count; i++)
-            end_row(&q->rows[t].at[i]);
+        for (uint32_t i = 0; i < q->rows[t].count; i++) {
+            struct vyi_io_row *row = q->rows[t].at[i];
+            if (row->live && row->file)
+                close(row->fd);
+            vyi_free(q->context, row, sizeof *row);
+        }
         vyi_vec_free(q->context, &q->rows[t]);
     }
+    vyi_mover_close(&q->mover, is_forked(q));
+    pthread_cond_destroy(&q->idle);
     pthread_mutex_destroy(&q->lock);
+    vyi_free(q->context, q->requests, q->request_count * sizeof *q->requests);
     vyi_free(q->context, q, sizeof *q);
     *io = NULL;
     vyi_cancel_restore(before);
 }
 
 // ---- the tables ----
+/// With the lock: a number for the row, which is copied.
+static vy_status push(vy_mega_io *io, vy_mega_io_table table, const struct vyi_io_row *row,
+                      uint32_t *handle)
+{
+    uint32_t number = io->rows[table].count;
+    struct vyi_io_row *kept = vyi_calloc(io->context, 1, sizeof *kept);
+    if (!kept || number >= MOST_ROWS || !vyi_vec_push(io->context, &io->rows[table], kept)) {
+        vyi_free(io->context, kept, sizeof *kept);
+        return VY_ERROR_MEMORY;
+    }
+    *kept = *row;
+    kept->last = &kept->first;
+    kept->place = -1;
+    if (row->file && io->mover)
+        kept->place = vyi_mover_register(io->mover, 2 * number + table, row->fd);
+    *handle = number;
+    return VY_OK;
+}
+
 /// Adds a row of an arena or a file that has `most` bytes.
-static vy_status add(vy_mega_io *io, vy_mega_io_table table, struct row row, uint64_t most,
+static vy_status add(vy_mega_io *io, vy_mega_io_table table, struct vyi_io_row row, uint64_t most,
                      uint32_t *handle)
 {
     int before;
@@ -136,11 +156,9 @@ static vy_status add(vy_mega_io *io, vy_mega_io_table table, struct row row, uin
     vy_status status = enter(io, &before);
     if (status)
         return status;
-    bool ok = io->rows[table].count < MOST_ROWS && vyi_vec_push(io->context, &io->rows[table], row);
-    if (ok)
-        *handle = io->rows[table].count - 1;
+    status = push(io, table, &row, handle);
     vyi_mutex_release(&io->lock, before);
-    return ok ? VY_OK : VY_ERROR_MEMORY;
+    return status;
 }
 
 static vy_status check_table(vy_mega_io *io, vy_mega_io_table table)
@@ -157,7 +175,7 @@ vy_status vy_mega_io_arena(vy_mega_io *io, vy_mega_io_table table, uint64_t base
     if (!io || !handle)
         return vyi_refuse_null(io ? io->context : NULL, "vy_mega_io_arena", "handle",
                                "pass a uint32_t for the number of the row");
-    const struct row row = {.live = true, .base = base, .bytes = bytes};
+    const struct vyi_io_row row = {.live = true, .base = base, .bytes = bytes};
     vy_status status = check_table(io, table);
     return status ? status : add(io, table, row, io->params.arena_bytes, handle);
 }
@@ -182,6 +200,14 @@ static int open_file(vy_mega_io *io, vy_mega_io_table table, const char *path, u
     return -1;
 }
 
+vy_status vyi_io_add_file(vy_mega_io *io, vy_mega_io_table table, int fd, uint64_t base,
+                          uint64_t bytes, uint64_t most, uint32_t *handle)
+{
+    const struct vyi_io_row row = {
+        .live = true, .file = true, .fd = fd, .base = base, .bytes = bytes};
+    return add(io, table, row, most, handle);
+}
+
 vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *path, uint64_t base,
                           uint64_t bytes, uint32_t *handle)
 {
@@ -194,9 +220,9 @@ vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *pa
         return status;
     int before = vyi_cancel_disable(); // opening a file is where threads end
     int fd = open_file(io, table, path, &size);
-    const struct row row = {.live = true, .file = true, .fd = fd, .base = base, .bytes = bytes};
     status = fd < 0 ? VY_ERROR_IO
-                    : add(io, table, row, table == VY_MEGA_SOURCES ? size : INT64_MAX, handle);
+                    : vyi_io_add_file(io, table, fd, base, bytes,
+                                      table == VY_MEGA_SOURCES ? size : INT64_MAX, handle);
     if (status && fd >= 0)
         close(fd);
     vyi_cancel_restore(before);
@@ -213,11 +239,9 @@ vy_status vy_mega_io_revoke(vy_mega_io *io, vy_mega_io_table table, uint32_t han
         status = enter(io, &before);
     if (status)
         return status;
-    bool known = handle < io->rows[table].count && io->rows[table].at[handle].live;
-    if (known) {
-        io->unsaved = !sync_file(&io->rows[table].at[handle]) || io->unsaved;
-        end_row(&io->rows[table].at[handle]);
-    }
+    bool known = handle < io->rows[table].count && io->rows[table].at[handle]->live;
+    if (known)
+        vyi_io_end_row(io, io->rows[table].at[handle]);
     vyi_mutex_release(&io->lock, before);
     if (known)
         return VY_OK;
@@ -225,122 +249,44 @@ vy_status vy_mega_io_revoke(vy_mega_io *io, vy_mega_io_table table, uint32_t han
                       "use the number that the call which added it gave");
 }
 
-// ---- one request ----
-static uint32_t word(const vy_mega_io *io, uint32_t slot, uint32_t i)
+// ---- serving ----
+/// With the lock: files that were added before are registered.
+static vy_status open_mover(vy_mega_io *io)
 {
-    return __atomic_load_n(&io->params.queue[slot * VY_MEGA_IO_SLOT_WORDS + i], __ATOMIC_RELAXED);
-}
-
-static uint32_t *status_word(const vy_mega_io *io, uint32_t slot)
-{
-    return &io->params.queue[slot * VY_MEGA_IO_SLOT_WORDS + VY_MEGA_IO_STATUS];
-}
-
-static bool is_published(const vy_mega_io *io, uint32_t slot)
-{
-    return __atomic_load_n(status_word(io, slot), __ATOMIC_ACQUIRE) == VY_MEGA_PUBLISHED;
-}
-
-/// The row of a handle, if so many bytes from `offset` on lie in it.
-static struct row *row_of(vy_mega_io *io, vy_mega_io_table table, uint32_t handle, uint64_t offset,
-                          uint64_t bytes)
-{
-    struct row *r = handle < io->rows[table].count ? &io->rows[table].at[handle] : NULL;
-    return r && r->live && offset <= r->bytes && bytes <= r->bytes - offset ? r : NULL;
-}
-
-/// All bytes or nothing counts: a file that has become shorter is an error. The offset goes along
-/// the source of a READ and along the destination of a WRITE; the other side begins at its base.
-/// One of the two is the arena.
-static bool move(vy_mega_io *io, uint32_t slot, uint32_t op, uint64_t bytes)
-{
-    uint64_t offset = (uint64_t)word(io, slot, VY_MEGA_IO_OFFSET_HIGH) << 32 |
-                      word(io, slot, VY_MEGA_IO_OFFSET_LOW);
-    uint64_t skip = op == VY_MEGA_IO_READ ? offset : 0, seek = offset - skip;
-    struct row *from = row_of(io, VY_MEGA_SOURCES, word(io, slot, VY_MEGA_IO_SOURCE), skip, bytes);
-    struct row *to =
-        row_of(io, VY_MEGA_DESTINATIONS, word(io, slot, VY_MEGA_IO_DESTINATION), seek, bytes);
-    char *arena = io->params.arena;
-    if (!from || !to || (from->file && to->file))
-        return false;
-    if (from->file)
-        return vyi_file_move(from->fd, arena + to->base + seek, bytes, (int64_t)(from->base + skip),
-                             false);
-    if (to->file) {
-        to->written = true;
-        return vyi_file_move(to->fd, arena + from->base + skip, bytes, (int64_t)(to->base + seek),
-                             true);
-    }
-    if (bytes)
-        memmove(arena + to->base + seek, arena + from->base + skip, bytes);
-    return true;
-}
-
-static void answer(vy_mega_io *io, uint32_t slot, bool ok)
-{
-    io->stats.errors += !ok;
-    __atomic_store_n(status_word(io, slot), ok ? VY_MEGA_IO_OK : VY_MEGA_IO_ERROR,
-                     __ATOMIC_RELEASE);
-}
-
-static void serve_one(vy_mega_io *io, uint32_t slot)
-{
-    uint32_t op = word(io, slot, VY_MEGA_IO_OP), bytes = word(io, slot, VY_MEGA_IO_BYTES);
-    bool ok = (op == VY_MEGA_IO_READ || op == VY_MEGA_IO_WRITE) && move(io, slot, op, bytes);
-    if (ok && op == VY_MEGA_IO_READ) {
-        io->stats.reads++;
-        io->stats.bytes_read += bytes;
-    } else if (ok) {
-        io->stats.writes++;
-        io->stats.bytes_written += bytes;
-    }
-    answer(io, slot, ok);
-}
-
-static bool sync_files(vy_mega_io *io)
-{
-    bool ok = !io->unsaved;
-    io->unsaved = false;
-    for (uint32_t i = 0; i < io->rows[VY_MEGA_DESTINATIONS].count; i++)
-        ok = sync_file(&io->rows[VY_MEGA_DESTINATIONS].at[i]) && ok;
-    return ok;
-}
-
-/// Fences are read before other requests: everything published before a fence is then seen too, and
-/// done first.
-static uint32_t serve(vy_mega_io *io)
-{
-    uint64_t fences = 0;
-    uint32_t served = 0;
-    for (uint32_t i = 0; i < VY_MEGA_IO_SLOTS; i++)
-        if (is_published(io, i) && word(io, i, VY_MEGA_IO_OP) == VY_MEGA_IO_FENCE)
-            fences |= 1ull << i;
-    for (uint32_t i = 0; i < VY_MEGA_IO_SLOTS; i++)
-        if (is_published(io, i) && word(io, i, VY_MEGA_IO_OP) != VY_MEGA_IO_FENCE) {
-            serve_one(io, i);
-            served++;
-        }
-    bool ok = !fences || sync_files(io);
-    for (uint32_t i = 0; i < VY_MEGA_IO_SLOTS; i++)
-        if (fences >> i & 1) {
-            io->stats.fences += ok;
-            answer(io, i, ok);
-            served++;
-        }
-    return served;
+    if (io->mover)
+        return VY_OK;
+    vy_status status = vyi_mover_open(io->context, io->params.arena, io->params.arena_bytes,
+                                      io->params.threads, &io->mover);
+    if (status)
+        return status;
+    io->home = getpid();
+    io->stats.server = vyi_mover_name(io->mover, &io->stats.server_reason);
+    for (uint32_t t = 0; t < 2; t++)
+        for (uint32_t i = 0; i < io->rows[t].count; i++)
+            if (io->rows[t].at[i]->file && io->rows[t].at[i]->live)
+                io->rows[t].at[i]->place =
+                    vyi_mover_register(io->mover, 2 * i + t, io->rows[t].at[i]->fd);
+    return VY_OK;
 }
 
 vy_status vy_mega_io_serve(vy_mega_io *io, uint32_t *served)
 {
     int before;
-    vy_status status = enter(io, &before);
+    vy_status status = io ? refuse_owned(io) : VY_ERROR_ARGUMENT;
+    if (!status)
+        status = enter(io, &before);
     if (status)
         return status;
-    uint32_t n = serve(io);
+    status = open_mover(io);
+    uint32_t n = status ? 0 : vyi_io_pass(io, true);
+    while (vyi_io_busy(io)) {
+        vyi_mover_sleep(io->mover, LONGEST_NAP_NS, true);
+        n += vyi_io_pass(io, false);
+    }
     vyi_mutex_release(&io->lock, before);
     if (served)
         *served = n;
-    return VY_OK;
+    return status;
 }
 
 vy_status vy_mega_io_count(vy_mega_io *io, vy_mega_io_stats *stats)
@@ -359,54 +305,97 @@ vy_status vy_mega_io_count(vy_mega_io *io, vy_mega_io_stats *stats)
 
 // ---- the thread ----
 // A GPU stores a word and cannot wake the thread. So it polls often while there is work, and then
-// less and less, but at least a thousand times a second.
+// less and less, but at least a thousand times a second while requests may come.
+/// Sleeps until a transfer has ended, or vyi_io_wake(); true: it was called.
+static bool nap(vy_mega_io *io, uint64_t ns, bool busy)
+{
+    atomic_store(&io->asleep, true);
+    atomic_thread_fence(memory_order_seq_cst); // see vyi_io_wake()
+    bool attended = atomic_load(&io->attended);
+    bool quiet = !busy && !attended && ns == LONGEST_NAP_NS && io->port.quiet(io);
+    if (attended)
+        atomic_store(&io->asleep, false); // who attends need not be interrupted for it
+    vyi_mover_sleep(io->mover, quiet ? QUIET_NAP_NS : ns, !attended);
+    return !attended && !atomic_exchange(&io->asleep, false);
+}
+
+/// The thread says that it sleeps and then asks whether requests may come; who calls this has
+/// stored that they may: one of the two sees the other.
+void vyi_io_wake(vy_mega_io *io)
+{
+    atomic_thread_fence(memory_order_seq_cst);
+    if (atomic_load_explicit(&io->asleep, memory_order_relaxed) &&
+        atomic_exchange(&io->asleep, false))
+        vyi_mover_wake(io->mover);
+}
+
 static void *run(void *user)
 {
     vy_mega_io *io = user;
-    uint32_t quiet = 0;
-    long nap = NAP_NS;
-    while (!atomic_load_explicit(&io->stop, memory_order_acquire)) {
+    uint32_t idle = 0;
+    uint64_t ns = NAP_NS;
+    for (;;) {
+        bool stop = atomic_load_explicit(&io->stop, memory_order_acquire);
         pthread_mutex_lock(&io->lock);
-        uint32_t served = serve(io);
+        uint32_t served = vyi_io_pass(io, !stop);
+        bool busy = vyi_io_busy(io);
         pthread_mutex_unlock(&io->lock);
-        quiet = served ? 0 : quiet + 1;
-        if (served)
-            nap = NAP_NS;
-        if (quiet <= EAGER)
+        if (stop && !busy)
+            return NULL;
+        idle = served ? 0 : idle + 1;
+        ns = served ? NAP_NS : ns;
+        if (idle <= EAGER && !atomic_load(&io->attended))
             continue;
-        nanosleep(&(struct timespec){.tv_nsec = nap}, NULL);
-        nap = nap * 2 < LONGEST_NAP_NS ? nap * 2 : LONGEST_NAP_NS;
+        bool woken = nap(io, ns, busy);
+        ns = woken ? NAP_NS : ns * 2 < LONGEST_NAP_NS ? ns * 2 : LONGEST_NAP_NS;
+        idle = woken ? 0 : idle;
     }
-    return NULL;
 }
 
 vy_status vy_mega_io_start(vy_mega_io *io)
 {
-    if (!io)
-        return VY_ERROR_ARGUMENT;
-    vy_status status = refuse_fork(io);
-    if (status || io->running)
+    vy_status status = io ? refuse_owned(io) : VY_ERROR_ARGUMENT;
+    return status ? status : vyi_io_begin(io);
+}
+
+vy_status vyi_io_begin(vy_mega_io *io)
+{
+    int before;
+    vy_status status = enter(io, &before);
+    if (status)
         return status;
-    io->home = getpid();
-    atomic_store(&io->stop, false);
-    int error = vyi_thread_create(&io->thread, run, io);
-    io->running = !error;
-    return error
-               ? vyi_refuse(io->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_IO_THREAD), strerror(error))
-               : VY_OK;
+    bool begins = !io->running;
+    status = open_mover(io);
+    if (begins && !status) {
+        atomic_store(&io->stop, false);
+        int error = vyi_thread_create(&io->thread, run, io);
+        io->running = !error;
+        if (error)
+            status =
+                vyi_refuse(io->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_IO_THREAD), strerror(error));
+    }
+    vyi_mutex_release(&io->lock, before);
+    return status;
 }
 
 vy_status vy_mega_io_stop(vy_mega_io *io)
 {
-    if (!io)
-        return VY_ERROR_ARGUMENT;
-    vy_status status = refuse_fork(io);
-    if (status || !io->running)
-        return status;
+    vy_status status = io ? refuse_owned(io) : VY_ERROR_ARGUMENT;
+    if (!status)
+        status = refuse_fork(io);
+    if (!status)
+        vyi_io_halt(io);
+    return status;
+}
+
+void vyi_io_halt(vy_mega_io *io)
+{
+    if (!io->running)
+        return;
     int before = vyi_cancel_disable();
     atomic_store_explicit(&io->stop, true, memory_order_release);
+    vyi_mover_wake(io->mover);
     pthread_join(io->thread, NULL);
     io->running = false;
     vyi_cancel_restore(before);
-    return VY_OK;
 }

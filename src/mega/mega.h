@@ -31,9 +31,30 @@ vy_status vyi_mega_check_handlers(vy_context *c, const vy_mega_handler *handlers
 const char *vyi_mega_text(const char *file);
 /// The table of DFA_STEP: a u32 buffer.
 enum vyi_mega_table { VYI_MEGA_NO_TABLE, VYI_MEGA_TABLE, VYI_MEGA_ATOMIC_TABLE };
+/// What handlers of a live ring name in their heads, and vy_mega_bind() gives. The place in this
+/// list is the row of the table of what is bound.
+enum { VYI_MEGA_ROWS = 32, VYI_MEGA_MOST_NAMES = 24, VYI_MEGA_TEXT_NAME = 120 };
+struct vyi_mega_name {
+    char name[64];
+    uint8_t type;        ///< of a value or an element; 0: no handler names it
+    bool buffer, atomic; ///< buffer: else a value
+};
+struct vyi_mega_names {
+    struct vyi_mega_name at[VYI_MEGA_ROWS];
+    uint32_t count;
+    bool io; ///< the first two are the megakernel's own
+};
+/// The arena, and the request of a slot: eight words.
+enum { VYI_MEGA_ARENA, VYI_MEGA_IO, VYI_MEGA_OWN };
+/// The further parameters of a handler: places in that list.
+struct vyi_mega_head {
+    uint8_t count, at[VYI_MEGA_MOST_NAMES];
+    uint32_t writes; ///< bits: those that are `inout`
+};
 /// What a program is made from; all is borrowed for the call. Kernels `use` "dispatch.vy", which
 /// has
 ///     mega_task(opcode, args, obs[, table]) -> status, result
+/// or "wide.vy", which has mega_wide(), the same for handlers as wide as a workgroup.
 struct vyi_mega_kernel {
     const char *name, *text;         ///< of the program; the name is for messages
     const char *sizes;               ///< in place of ring_sizes.vy
@@ -41,11 +62,29 @@ struct vyi_mega_kernel {
     size_t count;
     bool payload; ///< `handlers` is one, which is passed the opcode and called as mega_op_…
     bool live;    ///< handlers may give WAIT_IO too
-    enum vyi_mega_table table; ///< the kernel passes it to mega_task()
-    bool dfa_step;             ///< and DFA_STEP reads it
+    enum vyi_mega_table table;    ///< the kernel passes it to mega_task()
+    bool dfa_step;                ///< and DFA_STEP reads it
+    struct vyi_mega_names *names; ///< gets what heads name; NULL: they may name nothing
+    bool announced;               ///< the kernel of a GPU: a worker announces a set for its slots
+    struct vyi_mega_head *heads;  ///< beside `handlers`; vyi_mega_parse() makes them
 };
 /// Parses and verifies it. Errors in a handler are reported in the handler's own text.
 vy_status vyi_mega_parse(vy_context *c, const struct vyi_mega_kernel *k, vy_program **program);
+/// Each text must have the function that its handler names, with a handler's head; reported in it.
+vy_status vyi_mega_heads(vy_context *c, const struct vyi_mega_kernel *k);
+/// The place of a name; the count where it is not listed.
+uint32_t vyi_mega_name_find(const struct vyi_mega_names *names, const char *name);
+/// How messages call the text of a handler: "handler 'f' (opcode 0x8)".
+void vyi_mega_text_name(const struct vyi_mega_kernel *k, size_t i, char name[VYI_MEGA_TEXT_NAME]);
+bool vyi_mega_names_used(const struct vyi_mega_names *names); ///< by a handler
+// Names in texts of the kernel: a parameter's type; all of them as parameters or arguments; windows
+// for them; statements that give them the values of this slot, in a function that knows `op`.
+void vyi_mega_name_type(struct vyi_text *t, const struct vyi_mega_name *n, bool writes);
+void vyi_mega_pass_names(struct vyi_text *t, const struct vyi_mega_names *names, bool declare);
+void vyi_mega_windows(struct vyi_text *t, const struct vyi_mega_names *names);
+void vyi_mega_bound(struct vyi_text *t, const struct vyi_mega_kernel *k);
+/// Statements of a GPU's worker that announce the set, before slots of `mine` and `op` run.
+void vyi_mega_announced(struct vyi_text *t, const struct vyi_mega_kernel *k);
 /// `use` lines for the functions mega_op_8() and so on, by opcodes in hexadecimal, which call
 /// handlers. `folder`: the way from the text's folder to where it is not in one.
 void vyi_mega_uses(struct vyi_text *t, const char *folder, const vy_mega_handler *handlers,

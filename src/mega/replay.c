@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #define REPLAY_MAGIC 0x474c5256u // "VRLG"
+#define REPLAY_WIDE 0x80000000u  // of an opcode: its handler is as wide as a workgroup
 
 struct frame {
     uint32_t magic, kind, bytes, in_flight;
@@ -92,7 +93,8 @@ vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handl
     const uint64_t end_before = r->end, frames_before = r->frames;
     for (size_t i = 0; !status && i < count; i++) {
         const vy_mega_handler *h = &handlers[i];
-        uint32_t words[2] = {h->opcode, (uint32_t)strlen(h->name) + 1};
+        uint32_t wide = h->width == VY_MEGA_WORKGROUP ? REPLAY_WIDE : 0;
+        uint32_t words[2] = {h->opcode | wide, (uint32_t)strlen(h->name) + 1};
         const struct iovec parts[] = {{words, sizeof words},
                                       {(void *)h->name, words[1]},
                                       {(void *)h->text, strlen(h->text) + 1}};
@@ -382,7 +384,8 @@ static vy_status add(struct reading *r, const struct frame *f, const uint8_t *pa
         payload[sizeof words + words[1] - 1]) // both texts end with a zero
         return VY_ERROR_DATA;
     const char *name = (const char *)payload + sizeof words;
-    const vy_mega_handler handler = {words[0], VY_MEGA_LANE, name, name + words[1]};
+    const vy_mega_width width = words[0] & REPLAY_WIDE ? VY_MEGA_WORKGROUP : VY_MEGA_LANE;
+    const vy_mega_handler handler = {words[0] & ~REPLAY_WIDE, width, name, name + words[1]};
     return vyi_vec_push(r->device->context, &r->handlers, handler) ? VY_OK : VY_ERROR_MEMORY;
 }
 

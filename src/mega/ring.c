@@ -10,7 +10,7 @@
 /// The buffers that host and kernel share come first; the others are in the memory of a GPU.
 static vy_status take_buffer(struct vy_mega *m, uint32_t i, struct vyi_report *report)
 {
-    m->buffers.bytes[i] = m->kernel.launch.extents[i].bytes;
+    m->buffers.bytes[i] = m->kernel.ring.launch.extents[i].bytes;
     if (m->gpu && i < RING_LOCK)
         return m->device->fns->mapped_create(m->device, m->buffers.bytes[i], &m->buffers.device[i],
                                              &m->buffers.host[i]);
@@ -41,6 +41,9 @@ static void point(struct vy_mega *m, void *const *at)
     m->shared.mirror = at[RING_MIRROR];
     m->shared.parks = at[RING_PARKS];
     m->shared.log = at[RING_LOG];
+    m->shared.binds = at[RING_BINDS];
+    m->shared.asks = at[RING_ASKS];
+    m->shared.answers = at[RING_ANSWERS];
     m->shared.obs = at[RING_OBS];
 }
 
@@ -68,6 +71,9 @@ static vy_status take_memory(struct vy_mega *m)
     if (status)
         return status;
     point(m, m->buffers.host);
+    atomic_store(&m->shared.binds[0], 2); // the first set
+    if (m->params.arena_bytes)
+        vyi_ring_set_own(m);
     uint64_t bytes = m->params.workspace_words * sizeof(uint32_t);
     return bytes ? vyi_device_upload(m->device, m->buffers.device[RING_WORK], 0,
                                      m->params.workspace, bytes)
@@ -121,6 +127,7 @@ void vyi_ring_lose(struct vy_mega *m)
     for (uint32_t i = 0; i < m->threads; i++)
         atomic_store(&m->workers[i].cancel, true);
     pthread_rwlock_wrlock(&m->loaded); // no launch runs, and none will begin
+    vyi_ring_io_lose(m);
     vyi_ring_lock(m);
     atomic_store(&m->closed, true);
     count_lost(m);
@@ -160,6 +167,7 @@ enum {
     SLOTS = 1024,
     OBSERVABLES = 4096,
     MOST_WORDS = 1 << 28,
+    MOST_ARENA = 1 << 30,
     ATTEMPTS = 1000000,
     IDLE_US = 50,
     IDLE_US_GPU = 2000, ///< a launch costs more there, and polling is free
@@ -206,7 +214,8 @@ static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given
         !at_most(m, "observables", p->observables, MOST_WORDS) ||
         !at_most(m, "workspace_words", p->workspace_words, MOST_WORDS) ||
         !at_most(m, "idle_us", p->idle_us, MOST_IDLE_US) ||
-        !at_most(m, "log_records", p->log_records, MOST_LOG_RECORDS))
+        !at_most(m, "log_records", p->log_records, MOST_LOG_RECORDS) ||
+        !at_most(m, "arena_bytes", p->arena_bytes, p->replay ? 0 : MOST_ARENA))
         return VY_ERROR_ARGUMENT;
     if (p->workspace_words && !p->workspace)
         return vyi_refuse_null(m->context, "vy_mega_create", "workspace",
@@ -256,7 +265,7 @@ static struct vyi_ring_opcodes *list_more(vy_context *c, struct vyi_ring_opcodes
         const vy_mega_handler *h = &handlers[i];
         char *name = vyi_arena_copy(c, &list->arena, h->name, strlen(h->name));
         char *text = vyi_arena_copy(c, &list->arena, h->text, strlen(h->text));
-        list->at[known + i] = (vy_mega_handler){h->opcode, VY_MEGA_LANE, name, text};
+        list->at[known + i] = (vy_mega_handler){h->opcode, h->width, name, text};
         ok = name && text;
     }
     list->count = (uint32_t)(known + count);
@@ -268,35 +277,57 @@ static struct vyi_ring_opcodes *list_more(vy_context *c, struct vyi_ring_opcodes
 }
 
 // ---- the kernel ----
-static void unload(struct vy_mega *m, struct vyi_ring_kernel *k)
+static void unload_one(struct vy_mega *m, struct vyi_ring_code *k)
 {
     if (k->code)
         m->device->fns->release(m->device, k->code);
     if (k->program)
         vyi_launch_free(m->context, &k->launch);
     vy_program_destroy(&k->program);
-    *k = (struct vyi_ring_kernel){0};
+    *k = (struct vyi_ring_code){0};
 }
 
-static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
-                      struct vyi_ring_kernel *k)
+static void unload(struct vy_mega *m, struct vyi_ring_kernel *k)
+{
+    unload_one(m, &k->ring);
+    unload_one(m, &k->wide);
+}
+
+/// `names` gets those of the handlers too.
+static vy_status load_one(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes, bool wide,
+                          struct vyi_mega_names *names, struct vyi_ring_code *k)
 {
     const uint64_t params[PARAMS] = {0};
     uint64_t bound[RING_MOST];
     vy_device *device = m->device;
-    *k = (struct vyi_ring_kernel){0};
     for (uint32_t i = 0; i < RING_MOST; i++)
         bound[i] = UINT64_MAX;
-    vy_status status = vyi_ring_program(m, opcodes, &k->program);
+    vy_status status = vyi_ring_program(m, opcodes, wide, names, &k->program);
     if (status)
         return status;
     struct vyi_report report = {.context = m->context, .sources = &k->program->sources};
-    status = vyi_launch_eval(k->program, params, bound, device->fns->choice(device), &report,
-                             &k->launch);
+    if (k->program->buffers.count > RING_MOST)
+        status = vyi_refuse(m->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_LIVE_PARAM),
+                            "the number of shared and bound buffers",
+                            (unsigned long long)k->program->buffers.count - RING_BUFFERS,
+                            (unsigned long long)RING_MOST - RING_BUFFERS);
+    if (!status)
+        status = vyi_launch_eval(k->program, params, bound, device->fns->choice(device), &report,
+                                 &k->launch);
     const struct vyi_job job = {.report = &report};
     if (!status)
         status = device->fns->prepare(device, k->program, false, &job, &k->code);
     vyi_report_end(&report, status);
+    return status;
+}
+
+static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
+                      struct vyi_mega_names *names, struct vyi_ring_kernel *k)
+{
+    *k = (struct vyi_ring_kernel){0};
+    vy_status status = load_one(m, opcodes, false, names, &k->ring);
+    if (!status && m->gpu == RING_CPU && vyi_ring_has_wide(opcodes))
+        status = load_one(m, opcodes, true, names, &k->wide);
     if (status)
         unload(m, k);
     return status;
@@ -313,6 +344,7 @@ static void free_own(struct vy_mega *m)
 {
     vy_device *device = m->device;
     atomic_fetch_sub(&device->hub->persistent, 1);
+    vyi_ring_io_close(m);
     if (m->home)
         munmap((void *)m->home, sizeof *m->home);
     vyi_free(m->context, m->kept, slot_count(m) * sizeof *m->kept);
@@ -326,13 +358,17 @@ static void free_own(struct vy_mega *m)
 static void release(struct vy_mega *m)
 {
     vyi_ring_join(m);
+    vyi_ring_io_close(m);
     vyi_replay_close(m->context, &m->replay);
     vyi_mirror_close(m->context, &m->watcher.mirror);
+    vyi_ring_interpreter_end(m);
     unload(m, &m->kernel);
+    vyi_ring_release_bound(m);
     free_memory(m);
     pthread_rwlock_destroy(&m->loaded);
     pthread_mutex_destroy(&m->adding);
-    pthread_mutex_destroy(&m->tenant_lock);
+    pthread_mutex_destroy(&m->binding.lock);
+    pthread_mutex_destroy(&m->tenancy.lock);
     pthread_mutex_destroy(&m->watcher.lock);
     free_own(m);
 }
@@ -349,7 +385,9 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
     struct vyi_ring_opcodes *list =
         list_more(m->context, NULL, m->params.handlers, m->params.handler_count);
     atomic_store(&m->opcodes, list);
-    status = list ? load(m, list, &m->kernel) : VY_ERROR_MEMORY;
+    if (m->params.arena_bytes)
+        vyi_ring_bind_own(m);
+    status = list ? load(m, list, &m->binding.names, &m->kernel) : VY_ERROR_MEMORY;
     if (status)
         return status;
     status = take_memory(m);
@@ -358,8 +396,12 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
     m->workers = vyi_calloc(m->context, m->crew, sizeof *m->workers);
     if (!status && (!m->kept || !m->runs || !m->workers))
         status = VY_ERROR_MEMORY;
+    if (!status && m->params.programs)
+        status = vyi_ring_interpreter_begin(m);
     if (!status && m->params.replay)
         status = vyi_replay_open(m, m->params.replay, &m->replay);
+    if (!status && m->params.arena_bytes)
+        status = vyi_ring_io_open(m, vyi_ring_wake, vyi_ring_ended);
     if (!status && m->params.mirror)
         status = vyi_mirror_open(m, m->params.mirror, &m->watcher.mirror);
     if (!status)
@@ -388,7 +430,8 @@ static vy_status create(vy_device *device, const vy_mega_live_params *params, vy
     m->quiet.params.diag = NULL;
     m->gpu = device->fns->host_memory ? RING_CPU : device->fns->narrow ? RING_NARROW : RING_WIDE;
     pthread_mutex_init(&m->adding, NULL);
-    pthread_mutex_init(&m->tenant_lock, NULL);
+    pthread_mutex_init(&m->binding.lock, NULL);
+    pthread_mutex_init(&m->tenancy.lock, NULL);
     pthread_mutex_init(&m->watcher.lock, NULL);
     pthread_rwlock_init(&m->loaded, NULL);
     vyi_hub_hold(device);
@@ -423,7 +466,8 @@ void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k)
 {
     vyi_ring_command(m, RING_PARK, 0);
     pthread_rwlock_wrlock(&m->loaded);
-    m->kernel = *k;
+    m->kernel.ring = k->ring;
+    m->kernel.wide = k->wide;
     atomic_fetch_and(&m->shared.tails[RING_COMMAND], ~(uint64_t)RING_PARK);
     pthread_rwlock_unlock(&m->loaded);
     vyi_ring_wake(m, true);
@@ -445,14 +489,18 @@ static vy_status log_handlers(struct vy_mega *m, const vy_mega_handler *handlers
 static vy_status add(struct vy_mega *m, struct vyi_ring_opcodes *all, uint32_t known)
 {
     struct vyi_ring_kernel now, before = m->kernel;
-    vy_status status = load(m, all, &now);
+    struct vyi_mega_names names = m->binding.names;
+    vy_status status = load(m, all, &names, &now);
     if (status)
         return status;
-    status = log_handlers(m, all->at + known, all->count - known);
+    status = vyi_ring_fits(m, &names);
+    if (!status)
+        status = log_handlers(m, all->at + known, all->count - known);
     if (status) {
         unload(m, &now);
         return status;
     }
+    m->binding.names = names;
     vyi_ring_change(m, &now);
     unload(m, &before);
     atomic_store(&m->opcodes, all);
@@ -474,8 +522,11 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
     status = vyi_ring_check_handlers(mega, handlers, count);
     if (!status && !(all = list_more(mega->context, known, handlers, count)))
         status = VY_ERROR_MEMORY;
-    if (!status)
+    if (!status) {
+        pthread_mutex_lock(&mega->binding.lock);
         status = add(mega, all, known->count);
+        pthread_mutex_unlock(&mega->binding.lock);
+    }
     if (status && all) {
         all->before = NULL;
         free_lists(mega->context, all);
@@ -491,8 +542,10 @@ static vy_status end(struct vy_mega *m, bool abort, uint32_t timeout_ms)
     vyi_ring_lock(m);
     atomic_store(&m->closed, true);
     vyi_ring_unlock(m);
-    if (abort)
+    if (abort) {
         vyi_ring_command(m, RING_ABORT, 0);
+        vyi_ring_io_cancel(m);
+    }
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
     while (vyi_ring_ended(m) < vyi_ring_published(m)) {
         if (abort) { // also for a host that asks again and again without waiting

@@ -8,6 +8,7 @@
 #define VYI_MEGA_RING_H
 
 #include "base/sync.h"
+#include "mega/mega.h"
 #include "run/run.h"
 #include "vyre/ring.h"
 
@@ -25,6 +26,10 @@ enum {
     RING_MIRROR,  ///< u64: counters of each worker
     RING_PARKS,   ///< by worker, a line each: 1 parked
     RING_LOG,     ///< records of 8 words
+    RING_BINDS,   ///< u64: see shared.def; host
+    RING_ASKS,    ///< requests for bytes
+    RING_ANSWERS, ///< host
+    RING_ARENA,   ///< their bytes; both
     RING_LOCK,    ///< from here on the kernel's own: lock, whether queues have slots, log cursor
     RING_QUEUE,
     RING_STAMP,
@@ -35,8 +40,9 @@ enum {
     RING_COUNTED,
     RING_OBS,
     RING_WORK,
+    RING_IOS, ///< requests by slot
     RING_BUFFERS,
-    RING_MOST = RING_BUFFERS + 16 ///< with those that are shared
+    RING_MOST = RING_BUFFERS + 64 ///< with those that are shared, and windows
 };
 /// What the host and the kernel share; shared.def explains each.
 enum {
@@ -44,6 +50,10 @@ enum {
 #include "mega/shared.def"
 };
 #define RING_QUOTA_NONE UINT32_MAX
+/// In `own` of ring_cpu.vy: words of a worker, and whether its next slot is to run wide.
+enum { OWN_WORDS = 160, OWN_WIDE = 12, WIDE_WANTED = 1, WIDE_RAN };
+/// Behind it: how it ended.
+enum { WIDE_STATUS = 1, WIDE_RESULT };
 /// Params of the kernel.
 enum { PARAM_WORKER, PARAM_TARGET, PARAM_STAMP, PARAM_CODE, PARAM_IDLE, PARAMS };
 
@@ -85,10 +95,16 @@ struct vyi_ring_opcodes {
     struct vyi_ring_opcodes *before; ///< the list that it replaced
 };
 
-struct vyi_ring_kernel {
+struct vyi_ring_code {
     vy_program *program;
     void *code;
     struct vyi_launch launch;
+};
+struct vyi_interpreter;
+struct vyi_ring_kernel {
+    struct vyi_ring_code ring;
+    struct vyi_ring_code wide; ///< cpu: for slots as wide as a workgroup, where there are handlers
+    struct vyi_interpreter *interpreter; ///< of programs as data; NULL: none. It stays
 };
 
 struct vy_mega {
@@ -118,8 +134,8 @@ struct vy_mega {
         uint64_t bytes[RING_BUFFERS];
     } buffers;
     struct {
-        _Atomic uint32_t *sub, *rows, *targets, *comp, *ends, *parks, *log, *obs;
-        _Atomic uint64_t *tails, *heads, *mirror;
+        _Atomic uint32_t *sub, *rows, *targets, *comp, *ends, *parks, *log, *obs, *asks, *answers;
+        _Atomic uint64_t *tails, *heads, *mirror, *binds;
     } shared; ///< buffers that the host and the kernel see
 
     // Publishing.
@@ -134,9 +150,20 @@ struct vy_mega {
     atomic_bool closed;
     struct vyi_replay *replay;
 
-    pthread_mutex_t tenant_lock;
-    uint32_t open; ///< tenants that are registered
-    uint32_t held; ///< of them, as bits: those with a quota, and those switched off
+    struct {
+        pthread_mutex_t lock;
+        struct vyi_mega_names names;
+        vy_buffer *buffers[VYI_MEGA_ROWS]; ///< held; NULL: not bound, or a value
+        uint8_t values[VYI_MEGA_ROWS];     ///< types of values that are bound
+    } binding;
+
+    struct vyi_ring_io *io; ///< NULL: slots make no requests for bytes
+
+    struct {
+        pthread_mutex_t lock;
+        uint32_t open; ///< tenants that are registered
+        uint32_t held; ///< of them, as bits: those with a quota, and those switched off
+    } tenancy;
     struct vyi_ring_tenant tenants[VY_MEGA_TENANTS];
 
     bool barrier;      ///< membarrier() works: publishers need no fence
@@ -166,9 +193,23 @@ struct vy_mega {
 void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k);
 
 // ---- ring_program.c ----
-/// The kernel as a verified program.
-vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
-                           vy_program **program);
+/// The kernel, or the one for wide slots, as a verified program; `names` gets what its handlers
+/// name.
+vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes, bool wide,
+                           struct vyi_mega_names *names, vy_program **program);
+bool vyi_ring_has_wide(const struct vyi_ring_opcodes *opcodes);
+
+// ---- ring_bind.c ----
+/// Whether what is bound fits the names of handlers that are to be added; reports what does not.
+vy_status vyi_ring_fits(struct vy_mega *m, const struct vyi_mega_names *names);
+void vyi_ring_release_bound(struct vy_mega *m); ///< when no kernel runs any more
+/// Binds; `wait` returns when the set `now` is the only one in use: vyi_ring_settled().
+vy_status vyi_ring_bind(struct vy_mega *m, const vy_arg *args,
+                        vy_status (*wait)(struct vy_mega *m, uint64_t now));
+bool vyi_ring_settled(const struct vy_mega *m, uint64_t now);
+/// Of a megakernel with an arena: names it, and the requests of slots; binds them.
+void vyi_ring_bind_own(struct vy_mega *m);
+void vyi_ring_set_own(struct vy_mega *m);
 
 // ---- ring_thread.c ----
 vy_status vyi_ring_start(struct vy_mega *m);
@@ -178,6 +219,33 @@ void vyi_ring_wake(struct vy_mega *m, bool all);
 void vyi_ring_command(struct vy_mega *m, uint64_t set, uint64_t clear);
 /// Stops handlers that run for `grace_ns` or longer; 0: only observes them.
 void vyi_ring_watch(struct vy_mega *m, uint64_t grace_ns);
+
+// ---- ring_io.c ----
+/// `wake` and `ended` are vyi_ring_wake() and vyi_ring_ended().
+vy_status vyi_ring_io_open(struct vy_mega *m, void (*wake)(struct vy_mega *, bool),
+                           uint64_t (*ended)(const struct vy_mega *));
+void vyi_ring_io_close(struct vy_mega *m);
+/// The device is lost: no more transfers to memory that it shares.
+void vyi_ring_io_lose(struct vy_mega *m);
+/// After slots were published: there may be requests soon.
+void vyi_ring_io_wake(struct vy_mega *m);
+/// On the cpu: a worker's thread is awake, or goes to sleep.
+void vyi_ring_io_attend(struct vy_mega *m, bool begins);
+/// It serves requests instead of a kernel that has nothing to do; true: the kernel has.
+bool vyi_ring_io_serve(struct vy_mega *m);
+/// After an abort, or after a tenant was closed: slots that wait are cancelled.
+void vyi_ring_io_cancel(struct vy_mega *m);
+/// Room for requests; each slot has one at a time.
+static inline uint32_t vyi_ring_asks(const struct vy_mega *m)
+{
+    return m->params.arena_bytes ? 8 * m->params.slots : 1;
+}
+/// Whether there are answers that the kernel has not taken.
+static inline bool vyi_ring_answered(const struct vy_mega *m)
+{
+    return (uint32_t)(atomic_load(&m->shared.tails[RING_LOG_TAKEN]) >> 32) !=
+           (uint32_t)atomic_load(&m->shared.heads[RING_ANSWERED]);
+}
 
 // ---- ring_wait.c ----
 /// The publishers' lock.
@@ -230,9 +298,31 @@ uint64_t vyi_ring_published(const struct vy_mega *m);
 uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word); ///< over all workers
 uint64_t vyi_ring_epoch(struct vy_mega *m);                        ///< brought up to date
 
+// ---- ring_interpret.c ----
+vy_status vyi_ring_interpreter_begin(struct vy_mega *m);
+void vyi_ring_interpreter_end(struct vy_mega *m);
+/// On a worker's thread: runs the program of a slot. *code: 0, or its fault.
+vy_status vyi_ring_interpret(struct vyi_ring_worker *w, uint32_t slot, uint32_t *code);
+
 // ---- ring_publish.c ----
+/// Publishes the slot of a program.
+vy_status vyi_ring_publish_program(struct vy_mega *m, const vy_mega_item *item, uint32_t timeout_ms,
+                                   bool keep, vy_ticket *ticket);
 /// Checks handlers that are to be added.
 vy_status vyi_ring_check_handlers(struct vy_mega *m, const vy_mega_handler *handlers, size_t count);
+
+/// Holds a buffer, or no longer; NULL: nothing.
+static inline void vyi_ring_hold(vy_buffer *b, bool held)
+{
+    if (!b)
+        return;
+    vyi_hub_lock(b->device->hub);
+    if (held)
+        b->uses++;
+    else
+        vyi_buffer_drop(b);
+    vyi_hub_unlock(b->device->hub);
+}
 
 /// How a slot names its batch in 29 bits; never 0, and in step with the places of batches.
 static inline uint32_t vyi_ring_batch(uint64_t epoch)

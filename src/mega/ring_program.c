@@ -8,7 +8,16 @@ enum {
     NEAR_MOST = 1024 ///< slots of a priority whose links in queues fit into shared memory
 };
 
-static void write_sizes(struct vyi_text *t, const struct vy_mega *m)
+bool vyi_ring_has_wide(const struct vyi_ring_opcodes *list)
+{
+    uint32_t i = 0;
+    while (i < list->count && list->at[i].width == VY_MEGA_LANE)
+        i++;
+    return i < list->count;
+}
+
+static void write_sizes(struct vyi_text *t, const struct vy_mega *m,
+                        const struct vyi_ring_opcodes *list)
 {
     const vy_mega_live_params *p = &m->params;
     uint32_t part = p->slots / 4; // bundles that leave something for others in a small ring
@@ -20,6 +29,12 @@ static void write_sizes(struct vyi_text *t, const struct vy_mega *m)
     vyi_text_printf(t, "const MOST = %u\nconst NEAR = %s\nconst IDLE = %lluu64\n", most,
                     p->slots <= NEAR_MOST ? "true" : "false",
                     (unsigned long long)p->idle_us * 1000);
+    vyi_text_printf(t, "const IO = %s\nconst ASKS = %u\nconst ARENA = %llu\n",
+                    p->arena_bytes ? "true" : "false", vyi_ring_asks(m),
+                    (unsigned long long)(p->arena_bytes + 3) / 4 + !p->arena_bytes);
+    vyi_text_printf(t, "const WIDES = %s\nconst PROGRAMS = %s\n",
+                    vyi_ring_has_wide(list) || p->programs ? "true" : "false",
+                    p->programs ? "true" : "false");
 }
 
 /// Links of queues that do not fit into shared memory: the two buffers change names.
@@ -29,19 +44,22 @@ static const struct vyi_mega_swap far_links[] = {
     {"shared     next      : u32[MEGA_PRIORITIES * N]\n", NULL,
      "shared     next_kept : u32[32]\n"}};
 
-vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *list,
-                           vy_program **program)
+vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *list, bool wide,
+                           struct vyi_mega_names *names, vy_program **program)
 {
     struct vyi_text sizes = {.context = m->context}, far = {.context = m->context};
     struct vyi_mega_kernel k = {.name = m->gpu == RING_WIDE ? "lib/mega/ring_gpu.vy"
+                                        : wide              ? "lib/mega/ring_wide.vy"
                                                             : "lib/mega/ring_cpu.vy",
                                 .handlers = list->at,
                                 .count = list->count,
                                 .live = true,
+                                .names = m->gpu == RING_NARROW ? NULL : names,
+                                .announced = m->gpu == RING_WIDE,
                                 .table = VYI_MEGA_TABLE,
                                 .dfa_step = m->params.workspace_words};
     k.text = vyi_mega_text(k.name + strlen("lib/"));
-    write_sizes(&sizes, m);
+    write_sizes(&sizes, m, list);
     if (m->gpu == RING_WIDE && m->params.slots > NEAR_MOST) {
         vyi_mega_fill(&far, k.text, far_links, 2);
         k.text = far.at;

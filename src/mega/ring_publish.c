@@ -13,6 +13,15 @@
 #include <emmintrin.h>
 #endif
 
+struct publication {
+    const vy_mega_publish_params *params;
+    uint32_t by_level[VY_MEGA_PRIORITIES];
+    bool alike; ///< all items are of one tenant and one priority
+    bool batch;
+    bool program; ///< the item is that of vy_mega_submit()
+    uint64_t epoch;
+};
+
 // ---- what can be wrong with items and handlers, found before anything is touched ----
 static const struct vyi_ring_opcodes *listed(struct vy_mega *m)
 {
@@ -36,7 +45,8 @@ static bool packed_fits(struct vy_mega *m, const uint32_t *args)
 static bool runs(struct vy_mega *m, const vy_mega_item *item)
 {
     uint32_t op = item->opcode;
-    if (op <= VY_MEGA_OP_BATCH_FENCE || op == VY_MEGA_OP_PRINTF)
+    if (op <= VY_MEGA_OP_BATCH_FENCE || op == VY_MEGA_OP_PRINTF ||
+        (op == VY_MEGA_OP_LOAD_MISS && m->io))
         return true;
     return op == VY_MEGA_OP_PACKED ? packed_fits(m, item->args) : handled(m, op);
 }
@@ -49,7 +59,7 @@ static vy_status refuse(struct vy_mega *m, const vy_mega_item *item, uint32_t i)
     char value[16];
     snprintf(value, sizeof value, "%#x", item->opcode);
     if (item->tenant >= VY_MEGA_TENANTS) {
-        what = "tenant", why = "and there are 0 to 28", fix = "use one that is registered";
+        what = "tenant", why = "and there are 0 to 31", fix = "use one that is registered";
         snprintf(value, sizeof value, "%u", item->tenant);
     } else if (item->priority >= VY_MEGA_PRIORITIES) {
         what = "priority", why = "and there are 0 to 4", fix = "use 0 (critical) to 4 (idle)";
@@ -59,8 +69,8 @@ static vy_status refuse(struct vy_mega *m, const vy_mega_item *item, uint32_t i)
     } else if (item->opcode == VY_MEGA_OP_SHUTDOWN) {
         why = "which is the host's alone", fix = "call vy_mega_shutdown()";
     } else if (item->opcode == VY_MEGA_OP_LOAD_MISS) {
-        why = "which the classic kinds have alone";
-        fix = "have a handler give YIELD until the host has written the bytes";
+        why = "and the megakernel has no arena";
+        fix = "create it with .arena_bytes";
     }
     return vyi_refuse(m->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIVE_ITEM), i, what, value, why,
                       fix);
@@ -82,17 +92,17 @@ static uint32_t alike_from(const vy_mega_item *item, uint32_t most)
 /// Checks items and reports the first wrong one. Adds up how many there are of each priority;
 /// *alike: all are of one priority and tenant.
 static vy_status check(struct vy_mega *m, const vy_mega_item *items, uint32_t count,
-                       uint32_t by_level[VY_MEGA_PRIORITIES], bool *alike)
+                       struct publication *p)
 {
-    *alike = true;
+    p->alike = true;
     for (uint32_t i = 0, n; i < count; i += n) {
         const vy_mega_item *item = &items[i];
         if (item->tenant >= VY_MEGA_TENANTS || item->priority >= VY_MEGA_PRIORITIES ||
-            !runs(m, item))
+            (!p->program && !runs(m, item)))
             return refuse(m, item, i);
         n = alike_from(item, count - i);
-        by_level[item->priority] += n;
-        *alike &= item->tenant == items->tenant && item->priority == items->priority;
+        p->by_level[item->priority] += n;
+        p->alike &= item->tenant == items->tenant && item->priority == items->priority;
     }
     return VY_OK;
 }
@@ -102,11 +112,11 @@ vy_status vyi_ring_check_handlers(struct vy_mega *m, const vy_mega_handler *hand
     vy_status status = vyi_mega_check_handlers(m->context, handlers, count);
     for (size_t i = 0; !status && i < count; i++) {
         const vy_mega_handler *h = &handlers[i];
-        bool wide = h->width != VY_MEGA_LANE;
+        bool wide = h->width != VY_MEGA_LANE && m->gpu;
         if (wide || handled(m, h->opcode))
             status = vyi_refuse(
                 m->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIVE_HANDLER), h->name, h->opcode,
-                wide ? "it is as wide as a workgroup, and a live megakernel has none"
+                wide ? "it is as wide as a workgroup, and the ring of this device has none"
                      : "the megakernel has one for this opcode",
                 wide ? "make it VY_MEGA_LANE" : "choose another opcode");
     }
@@ -211,14 +221,6 @@ enum {
     AHEAD = 12,    ///< slots that are prefetched before they are written
     MANY = 32,     ///< slots that are stored past the cache instead,
     FEW = 4        ///< and for a GPU, which waits long for modified lines of a cache
-};
-
-struct publication {
-    const vy_mega_publish_params *params;
-    uint32_t by_level[VY_MEGA_PRIORITIES];
-    bool alike; ///< all items are of one tenant and one priority
-    bool batch;
-    uint64_t epoch;
 };
 
 static bool fits(struct vy_mega *m, const struct publication *p)
@@ -422,7 +424,7 @@ static void open_batch(struct vy_mega *m, struct publication *p)
 static vy_status publish(struct vy_mega *m, struct publication *p)
 {
     const vy_mega_publish_params *params = p->params;
-    vy_status status = check(m, params->items, params->count, p->by_level, &p->alike);
+    vy_status status = check(m, params->items, params->count, p);
     if (status)
         return status;
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
@@ -437,7 +439,7 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
         vyi_ring_unlock(m); // the diag function may publish, or be cancelled
         return refuse_closed(m, closed, params->items[closed].tenant);
     }
-    if (m->replay)
+    if (m->replay && !p->program)
         status = vyi_replay_add(m->replay, params->items, params->count);
     if (status) {
         vyi_ring_unlock(m);
@@ -448,6 +450,8 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
     put_in(m, p);
     vyi_ring_unlock(m);
     vyi_ring_wake(m, false);
+    if (m->io)
+        vyi_ring_io_wake(m);
     return VY_OK;
 }
 
@@ -472,6 +476,14 @@ vy_status vy_mega_publish(vy_mega *mega, const vy_mega_item *item, vy_ticket *ti
     const vy_mega_publish_params params = {sizeof params, item, 1, VY_FOREVER, false, ticket};
     struct publication p = {.params = &params};
     return publish_whole(mega, &p);
+}
+
+vy_status vyi_ring_publish_program(struct vy_mega *m, const vy_mega_item *item, uint32_t timeout_ms,
+                                   bool keep, vy_ticket *ticket)
+{
+    const vy_mega_publish_params params = {sizeof params, item, 1, timeout_ms, keep, ticket};
+    struct publication p = {.params = &params, .program = true};
+    return publish(m, &p);
 }
 
 vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_params *params,

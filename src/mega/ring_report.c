@@ -94,8 +94,12 @@ vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account)
     uint64_t others = a.faulted + a.refused + a.cancelled;
     a.done = ended > others ? ended - others : 0;
     for (uint32_t i = 0; i < VY_MEGA_TENANTS; i++) {
-        a.tenant_ended[i] = vyi_ring_counter(mega, MIRROR_TENANTS + i);
-        a.tenant_published[i] = atomic_load(&mega->tenants[i].published);
+        uint32_t late = i - VY_MEGA_FIRST_TENANTS;
+        bool first = i < VY_MEGA_FIRST_TENANTS;
+        *(first ? &a.tenant_ended[i] : &a.late_ended[late]) =
+            vyi_ring_counter(mega, MIRROR_TENANTS + i);
+        *(first ? &a.tenant_published[i] : &a.late_published[late]) =
+            atomic_load(&mega->tenants[i].published);
     }
     a.published = vyi_ring_published(mega);
     a.in_flight = lost ? 0 : a.published - (ended > others ? ended : others);
@@ -135,7 +139,9 @@ vy_status vy_mega_log(vy_mega *mega, vy_mega_record *records, uint32_t most, uin
             break;
         records[*count] = (vy_mega_record){
             atomic_load(&r[0]), {atomic_load(&r[1]), atomic_load(&r[2])}, atomic_load(&r[3])};
-        atomic_store_explicit(taken, (uint64_t)at + 1, memory_order_release);
+        // The upper half is another thread's.
+        uint64_t one = at == UINT32_MAX ? 1 - ((uint64_t)1 << 32) : 1;
+        atomic_fetch_add_explicit(taken, one, memory_order_release);
     }
     pthread_mutex_unlock(&mega->watcher.lock);
     return VY_OK;

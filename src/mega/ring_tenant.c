@@ -29,10 +29,10 @@ static void store_version(struct vy_mega *m, uint32_t tenant, bool open)
     _Atomic uint64_t *word = &m->shared.tails[RING_TENANTS];
     bool held = open && (!atomic_load(&row[ROW_ENABLED]) ||
                          atomic_load(&row[ROW_QUOTA]) != RING_QUOTA_NONE);
-    m->held = (m->held & ~(1u << tenant)) | (uint32_t)held << tenant;
-    uint64_t version = ((atomic_load(word) >> 33) + 1) << 1 | (m->held != 0);
+    m->tenancy.held = (m->tenancy.held & ~(1u << tenant)) | (uint32_t)held << tenant;
+    uint64_t version = ((atomic_load(word) >> 33) + 1) << 1 | (m->tenancy.held != 0);
     atomic_store(&m->shared.rows[RING_VERSIONS], (uint32_t)version);
-    atomic_store(word, version << 32 | m->open);
+    atomic_store(word, version << 32 | m->tenancy.open);
 }
 
 static void set(struct vy_mega *m, uint32_t tenant, uint32_t word, uint32_t value)
@@ -69,7 +69,7 @@ static vy_status open_tenant(struct vy_mega *m, const vy_mega_tenant_params *p)
     set(m, p->tenant, ROW_EPOCH, atomic_load(&m->tenants[p->tenant].epoch) & 0xffff);
     set(m, p->tenant, ROW_ENABLED, !p->disabled);
     // The kernel goes another way where there is one alone; it learns first that there are more.
-    m->open++;
+    m->tenancy.open++;
     store_version(m, p->tenant, true);
     atomic_store(&m->tenants[p->tenant].state, TENANT_OPEN);
     return VY_OK;
@@ -87,13 +87,13 @@ vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *pa
     if (status)
         return status;
     if (given.tenant >= VY_MEGA_TENANTS)
-        return refuse(mega, given.tenant, "there is no such number", "use one below 29");
+        return refuse(mega, given.tenant, "there is no such number", "use one below 32");
     if ((uint64_t)given.base + given.count > mega->params.observables)
         return refuse(mega, given.tenant, "its observables lie behind the last one",
                       "give it fewer, or make the megakernel with more");
-    int before = vyi_mutex_hold(&mega->tenant_lock);
+    int before = vyi_mutex_hold(&mega->tenancy.lock);
     status = open_tenant(mega, &given);
-    vyi_mutex_release(&mega->tenant_lock, before);
+    vyi_mutex_release(&mega->tenancy.lock, before);
     return status;
 }
 
@@ -103,7 +103,7 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
     vy_status status = vyi_ring_enter(m);
     if (status)
         return status;
-    int before = vyi_mutex_hold(&m->tenant_lock);
+    int before = vyi_mutex_hold(&m->tenancy.lock);
     if (state_of(m, tenant) == TENANT_CLOSING)
         status = refuse_closing(m, tenant);
     else if (state_of(m, tenant) == TENANT_FREE)
@@ -115,7 +115,7 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
         set(m, tenant, word, value);
         store_version(m, tenant, true);
     }
-    vyi_mutex_release(&m->tenant_lock, before);
+    vyi_mutex_release(&m->tenancy.lock, before);
     return status;
 }
 
@@ -144,25 +144,26 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
         return status;
     if (state_of(mega, tenant) == TENANT_FREE)
         return refuse(mega, tenant, "it is not registered", "nothing needs to be done");
-    int before = vyi_mutex_hold(&mega->tenant_lock);
+    int before = vyi_mutex_hold(&mega->tenancy.lock);
     if (state_of(mega, tenant) == TENANT_OPEN)
         status = vyi_replay_note(mega, REPLAY_UNREGISTER, &tenant, 1, NULL, 0, begin_closing);
     if (!status)
         store_version(mega, tenant, state_of(mega, tenant) != TENANT_FREE);
-    vyi_mutex_release(&mega->tenant_lock, before);
+    vyi_mutex_release(&mega->tenancy.lock, before);
     if (status)
         return status;
+    vyi_ring_io_cancel(mega);
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
     while (!all_ended(mega, tenant))
         if (!vyi_wait_more(mega, &w))
             return vyi_wait_over(mega);
-    before = vyi_mutex_hold(&mega->tenant_lock);
+    before = vyi_mutex_hold(&mega->tenancy.lock);
     if (state_of(mega, tenant) == TENANT_CLOSING) { // else another thread waited for it too
         atomic_store(&mega->tenants[tenant].state, TENANT_FREE);
-        mega->open--;
+        mega->tenancy.open--;
         store_version(mega, tenant, false);
     }
-    vyi_mutex_release(&mega->tenant_lock, before);
+    vyi_mutex_release(&mega->tenancy.lock, before);
     return VY_OK;
 }
 

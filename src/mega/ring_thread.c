@@ -73,7 +73,8 @@ static void nap(void *user, uint64_t ns)
         nanosleep(&t, NULL);
 }
 
-static vy_status launch(struct vyi_ring_worker *w)
+/// The kernel of workers, or the one for wide slots.
+static vy_status launch(struct vyi_ring_worker *w, bool wide)
 {
     struct vy_mega *m = w->mega;
     const vy_dispatch_params none = vy_dispatch_defaults();
@@ -82,10 +83,11 @@ static vy_status launch(struct vyi_ring_worker *w)
     if (atomic_load(&m->lost))
         return VY_ERROR_DEVICE;
     pthread_rwlock_rdlock(&m->loaded);
-    w->launch = m->kernel.launch;
+    const struct vyi_ring_code *code = wide ? &m->kernel.wide : &m->kernel.ring;
+    w->launch = code->launch;
     w->launch.params = w->params;
-    const struct vyi_kernel kernel = {.program = m->kernel.program,
-                                      .code = m->kernel.code,
+    const struct vyi_kernel kernel = {.program = code->program,
+                                      .code = code->code,
                                       .launch = &w->launch,
                                       .memory = m->buffers.device,
                                       .report = &report};
@@ -116,7 +118,10 @@ static vy_status launch(struct vyi_ring_worker *w)
 static bool goes_on(struct vy_mega *m)
 {
     atomic_uint never = 0;
-    if (atomic_load(&m->shared.tails[RING_COMMAND]) & RING_YIELD)
+    uint64_t command = atomic_load(&m->shared.tails[RING_COMMAND]);
+    if (command & RING_YIELD)
+        return true;
+    if (m->io && !m->gpu && !(command & RING_PARK) && vyi_ring_io_serve(m))
         return true;
     if (!m->barrier)
         atomic_thread_fence(memory_order_seq_cst); // Vulkan has no such fence
@@ -127,7 +132,34 @@ static bool goes_on(struct vy_mega *m)
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         if (atomic_load(&m->shared.tails[level]) != atomic_load(&m->shared.heads[level]))
             return true;
-    return false;
+    return m->io && vyi_ring_answered(m);
+}
+
+/// Where a worker of the cpu says that it has ended its launch at a slot as wide as a workgroup.
+static uint32_t *wide_of(const struct vyi_ring_worker *w)
+{
+    uint32_t *own = w->mega->buffers.device[RING_OWN];
+    return &own[w->params[PARAM_WORKER] * OWN_WORDS + OWN_WIDE];
+}
+
+/// A wide slot: by the interpreter where it is a program as data. The worker's kernel finds in
+/// `own` how it ended.
+static vy_status run_wide(struct vyi_ring_worker *w)
+{
+    struct vy_mega *m = w->mega;
+    uint32_t *wide = wide_of(w), code = 0;
+    uint32_t slot = (uint32_t)atomic_load(&mirror_of(w)[MIRROR_RUNNING]) - 1;
+    if (m->shared.sub[(size_t)slot * VY_MEGA_SLOT_WORDS + VY_MEGA_SLOT_OPCODE] != RING_PROGRAM)
+        return launch(w, true);
+    pthread_rwlock_rdlock(&m->loaded);
+    vy_status status = vyi_ring_interpret(w, slot, &code);
+    pthread_rwlock_unlock(&m->loaded);
+    if (!status) {
+        wide[WIDE_STATUS] = code ? VY_MEGA_FAULT : VY_MEGA_DONE;
+        wide[WIDE_RESULT] = code;
+        wide[0] = WIDE_RAN;
+    }
+    return status;
 }
 
 /// Launches until the kernel parks. Anything else that ends a launch is the fault of a handler, or
@@ -135,9 +167,14 @@ static bool goes_on(struct vy_mega *m)
 static void serve(struct vyi_ring_worker *w)
 {
     vy_status status;
+    bool wide = false, was_wide; // after a wide slot the worker's kernel ends the slot
     do {
         atomic_store(&w->waking, 0);
-        status = launch(w);
+        status = wide ? run_wide(w) : launch(w, false);
+        was_wide = wide;
+        wide = !wide && !status && !w->mega->gpu && *wide_of(w) == WIDE_WANTED;
+        if (was_wide && status == VY_ERROR_ASSERT) // of one invocation, while others went on
+            *wide_of(w) = WIDE_WANTED;
         if (w->mega->gpu && status == VY_ERROR_ASSERT)
             atomic_fetch_add(&w->stopped, 1); // the kernel knows which slot faults
         else if (!w->mega->gpu && (status == VY_ERROR_CANCELLED || status == VY_ERROR_ASSERT))
@@ -147,7 +184,7 @@ static void serve(struct vyi_ring_worker *w)
         else if (status)
             vyi_ring_lose(w->mega);
         atomic_store(&w->cancel, false);
-    } while (status ? !atomic_load(&w->mega->lost) : goes_on(w->mega));
+    } while (status || wide || was_wide ? !atomic_load(&w->mega->lost) : goes_on(w->mega));
     atomic_fetch_add(&w->mega->event, 1);
     if (atomic_load(&w->mega->sleepers))
         vyi_futex_wake(&w->mega->event);
@@ -165,8 +202,12 @@ static void *work(void *user)
         atomic_store(&w->waking, 0);
         // On the publisher's processor a worker that spins would keep the publisher from running.
         bool alone = sched_getcpu() != atomic_load(&w->waker);
-        w->params[PARAM_IDLE] = alone ? w->mega->params.idle_us * 1000u : 0;
+        w->params[PARAM_IDLE] = alone && !w->mega->io ? w->mega->params.idle_us * 1000u : 0;
+        if (w->mega->io && !w->mega->gpu)
+            vyi_ring_io_attend(w->mega, true);
         serve(w);
+        if (w->mega->io && !w->mega->gpu)
+            vyi_ring_io_attend(w->mega, false);
     }
 }
 

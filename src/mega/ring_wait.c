@@ -232,3 +232,33 @@ vy_status vy_mega_drain(vy_mega *mega, uint32_t timeout_ms)
                 return vyi_wait_over(mega);
     return VY_OK;
 }
+
+// ---- what is bound ----
+static vy_status wait_settled(struct vy_mega *m, uint64_t now)
+{
+    struct vyi_wait w = vyi_wait_begin(VY_FOREVER);
+    bool well = true;
+    while (well && !vyi_ring_settled(m, now))
+        well = vyi_wait_more(m, &w);
+    return well ? VY_OK : vyi_wait_over(m);
+}
+
+vy_status vy_mega_bind(vy_mega *mega, const vy_arg *args)
+{
+    vy_status status = vyi_ring_enter(mega);
+    if (!status && !args)
+        status = vyi_refuse_null(mega->context, "vy_mega_bind", "args",
+                                 "pass vy_args() with what is to be bound");
+    if (!status && vyi_ring_is_lost(mega))
+        status = vyi_ring_refuse_lost(mega);
+    if (!status && mega->gpu == RING_NARROW)
+        status = vyi_refuse(mega->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_BIND), "vy_mega_bind()",
+                            "is not supported by the device of this megakernel",
+                            "open the cpu or the cuda device");
+    if (status)
+        return status;
+    int before = vyi_mutex_hold(&mega->binding.lock);
+    status = vyi_ring_bind(mega, args, wait_settled);
+    vyi_mutex_release(&mega->binding.lock, before);
+    return status;
+}

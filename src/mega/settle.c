@@ -91,7 +91,8 @@ static const char *workspace_wrong(const vy_mega_workspace *w)
 // ---- layout ----
 static void lay_out(const vy_mega_params *p, vy_mega_layout *l)
 {
-    *l = (vy_mega_layout){.control = VY_MEGA_CONTROL_WORDS + p->observables,
+    uint32_t masks = p->tenants > VY_MEGA_FIRST_TENANTS ? VY_MEGA_TENANTS : 0;
+    *l = (vy_mega_layout){.control = VY_MEGA_CONTROL_WORDS + p->observables + masks,
                           .ring = p->slots * VY_MEGA_SLOT_WORDS,
                           .debug = VY_MEGA_DEBUG_WORDS,
                           .io = VY_MEGA_IO_WORDS,

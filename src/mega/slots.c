@@ -12,9 +12,11 @@ vy_status vy_mega_control_init(vy_context *context, const vy_mega_params *params
     if (status)
         return status;
     memset(control, 0, s.layout.control * sizeof *control);
-    control[VY_MEGA_CONTROL_TENANT_BASE] = VY_MEGA_CONTROL_MASKS;
-    for (uint32_t i = 0; i < s.layout.tenants; i++)
-        control[VY_MEGA_CONTROL_MASKS + i] = UINT32_MAX;
+    uint32_t masks = s.layout.tenants > VY_MEGA_FIRST_TENANTS ? s.layout.control - VY_MEGA_TENANTS
+                                                              : VY_MEGA_CONTROL_MASKS;
+    control[VY_MEGA_CONTROL_LENGTH] = s.layout.control;
+    control[VY_MEGA_CONTROL_TENANT_BASE] = masks;
+    memset(control + masks, 0xff, s.layout.tenants * sizeof *control);
     memcpy(control + VY_MEGA_CONTROL_PARTITIONS, s.layout.partitions, sizeof s.layout.partitions);
     return VY_OK;
 }
@@ -224,11 +226,23 @@ vy_status vy_mega_metrics_read(const uint32_t *control, vy_mega_metrics *metrics
     memcpy(metrics->by_priority, control + VY_MEGA_CONTROL_PRIORITY_CLAIMS,
            sizeof metrics->by_priority);
     uint32_t masks = control[VY_MEGA_CONTROL_TENANT_BASE];
-    bool known = masks <= VY_MEGA_CONTROL_WORDS - VY_MEGA_TENANTS; // how much follows is not
+    uint32_t words = control[VY_MEGA_CONTROL_LENGTH];
+    words = words < VY_MEGA_CONTROL_WORDS ? VY_MEGA_CONTROL_WORDS : words;
     for (uint32_t i = 0; i < VY_MEGA_TENANTS; i++) {
-        metrics->tenants[i].enabled = known && control[masks + i] != 0;
-        metrics->tenants[i].quota = control[VY_MEGA_CONTROL_QUOTAS + i];
-        metrics->tenants[i].in_flight = control[VY_MEGA_CONTROL_CLAIMS + i];
+        uint32_t quota = control[VY_MEGA_CONTROL_QUOTAS + i];
+        uint32_t in_flight = control[VY_MEGA_CONTROL_CLAIMS + i], late = i - VY_MEGA_FIRST_TENANTS;
+        // Where masks of 29 tenants stand, quotas follow them.
+        bool first = masks != VY_MEGA_CONTROL_MASKS || i < VY_MEGA_FIRST_TENANTS;
+        bool enabled = first && masks < words && i < words - masks && control[masks + i];
+        if (i < VY_MEGA_FIRST_TENANTS) {
+            metrics->tenants[i].enabled = enabled;
+            metrics->tenants[i].quota = quota;
+            metrics->tenants[i].in_flight = in_flight;
+        } else {
+            metrics->late_enabled[late] = enabled;
+            metrics->late_tenants[late].quota = quota;
+            metrics->late_tenants[late].in_flight = in_flight;
+        }
     }
     return VY_OK;
 }

@@ -2,17 +2,20 @@
 #include "base/embed.h"
 #include "mega/mega.h"
 
-#define TEXTS(TEXT)                          \
-    TEXT(mega, "mega.vy")                    \
-    TEXT(handlers, "mega/handlers.vy")       \
-    TEXT(classic, "mega/classic.vy")         \
-    TEXT(dispatch, "mega/dispatch.vy")       \
-    TEXT(slots, "mega/slots.vy")             \
-    TEXT(io, "mega/io.vy")                   \
-    TEXT(ring_layout, "mega/ring_layout.vy") \
-    TEXT(ring_common, "mega/ring_common.vy") \
-    TEXT(ring_cpu, "mega/ring_cpu.vy")       \
-    TEXT(ring_gpu, "mega/ring_gpu.vy")
+#define TEXTS(TEXT)                              \
+    TEXT(mega, "mega.vy")                        \
+    TEXT(handlers, "mega/handlers.vy")           \
+    TEXT(classic, "mega/classic.vy")             \
+    TEXT(dispatch, "mega/dispatch.vy")           \
+    TEXT(slots, "mega/slots.vy")                 \
+    TEXT(io, "mega/io.vy")                       \
+    TEXT(ring_layout, "mega/ring_layout.vy")     \
+    TEXT(ring_common, "mega/ring_common.vy")     \
+    TEXT(ring_cpu, "mega/ring_cpu.vy")           \
+    TEXT(ring_gpu, "mega/ring_gpu.vy")           \
+    TEXT(interpreter, "bytecode/interpreter.vy") \
+    TEXT(ring_wide, "mega/ring_wide.vy")         \
+    TEXT(wide, "mega/wide.vy")
 
 #define TEXT(name, file) VYI_EMBED(vyi_mega_text_##name, file)
 TEXTS(TEXT)

@@ -242,11 +242,9 @@ vy_status vy_npy_parse(const void *bytes, size_t size, uint64_t file_bytes, vy_n
     if (!count_elements(npy) || !vyi_mul(npy->count, npy->element_bytes, &wanted))
         return refuse(npy, "its shape is larger than any memory");
     if (there < wanted)
-        return refuse(npy, "cut short: %llu of %llu data bytes", (unsigned long long)there,
-                      (unsigned long long)wanted);
+        return refuse(npy, "cut short: %llu of %llu data bytes", ULL(there), ULL(wanted));
     if (there > wanted)
-        return refuse(npy, "%llu bytes follow the array; one array a file",
-                      (unsigned long long)(there - wanted));
+        return refuse(npy, "%llu bytes follow the array; one array a file", ULL(there - wanted));
     return VY_OK;
 }
 
@@ -273,7 +271,7 @@ size_t vyi_npy_header(const char *descr, uint32_t rank, const uint64_t *shape,
                           "{'descr': '%s', 'fortran_order': False, 'shape': (", descr);
     for (uint32_t i = 0; i < rank; i++)
         n += (size_t)snprintf(header + n, ROOM - n, rank == 1 || i + 1 < rank ? "%llu, " : "%llu",
-                              (unsigned long long)shape[i]);
+                              ULL(shape[i]));
     if (rank == 1)
         n--; // "(3,)" is how Python writes it
     n += (size_t)snprintf(header + n, ROOM - n, "), }");

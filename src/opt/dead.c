@@ -21,11 +21,6 @@ struct sweep {
     bool memory; ///< running out of it
 };
 
-static bool is_assignment(const struct vyi_node *n)
-{
-    return n->op == VYI_OP_DEFINE || n->op == VYI_OP_SET || n->op == VYI_OP_SET_ARRAY;
-}
-
 /// The access of a statement that changes a buffer and has no other effect; NULL: it is another
 /// one.
 static const struct vyi_node *only_writes(const vy_program *p, vyi_ref r)
@@ -43,13 +38,11 @@ static const struct vyi_node *only_writes(const vy_program *p, vyi_ref r)
 /// synchronises nor orders anything.
 static bool is_pure(const vy_program *p, vyi_ref r)
 {
-    struct vyi_visit v;
     struct vyi_access at[2];
-    for (r = vyi_visit_begin(&v, p, r); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        if (vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE || n->op == VYI_OP_CLOCK)
+    for (VYI_VISIT(v, p, r)) {
+        if (vyi_op_info(v->n->op)->flags & VYI_FLAG_COLLECTIVE || v->n->op == VYI_OP_CLOCK)
             return false;
-        for (uint32_t i = vyi_accesses(p, n, at); i-- > 0;)
+        for (uint32_t i = vyi_accesses(p, v->n, at); i-- > 0;)
             if (at[i].how & VYI_WRITES || at[i].order != VYI_ORDER_RELAXED)
                 return false;
     }
@@ -59,9 +52,8 @@ static bool is_pure(const vy_program *p, vyi_ref r)
 /// Whether leaving out the values of a node, but for its blocks, changes nothing else.
 static bool pure_values(const vy_program *p, const struct vyi_node *n)
 {
-    const vyi_ref *kids;
-    for (uint32_t i = 0, count = vyi_kids(p, n, &kids); i < count; i++)
-        if (kids[i].i && vyi_at(p, kids[i])->op != VYI_OP_SEQ && !is_pure(p, kids[i]))
+    for (VYI_KIDS(kid, p, n))
+        if (kid->i && vyi_at(p, *kid)->op != VYI_OP_SEQ && !is_pure(p, *kid))
             return false;
     return true;
 }
@@ -89,19 +81,17 @@ static void use_node(struct sweep *s, const struct vyi_node *n)
 /// The values of a node, but for its blocks, which are visited for themselves.
 static void use_values(struct sweep *s, const struct vyi_node *n)
 {
-    struct vyi_visit v;
-    const vyi_ref *kids;
-    for (uint32_t i = 0, count = vyi_kids(s->p, n, &kids); i < count; i++)
-        if (kids[i].i && vyi_op_info(vyi_at(s->p, kids[i])->op)->kind != VYI_KIND_STMT)
-            for (vyi_ref r = vyi_visit_begin(&v, s->p, kids[i]); r.i; r = vyi_visit_next(&v))
-                use_node(s, vyi_at(s->p, r));
+    for (VYI_KIDS(kid, s->p, n))
+        if (kid->i && vyi_op_info(vyi_at(s->p, *kid)->op)->kind != VYI_KIND_STMT)
+            for (VYI_VISIT(v, s->p, *kid))
+                use_node(s, v->n);
 }
 
 /// What a statement itself uses whatever becomes of the others.
 static void begin_statement(struct sweep *s, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(s->p, r), *write = only_writes(s->p, r);
-    if (is_assignment(n)) {
+    if (n->op == VYI_OP_DEFINE || n->op == VYI_OP_SET || n->op == VYI_OP_SET_ARRAY) {
         s->next[r.i] = s->first[n->x];
         s->first[n->x] = r.i;
         if (!pure_values(s->p, n)) {
@@ -120,7 +110,6 @@ static void begin_statement(struct sweep *s, vyi_ref r)
 /// Stores to buffers that turned out to be read use their operands; so do values of live locals.
 static void spread(struct sweep *s)
 {
-    struct vyi_visit v;
     for (bool more = true; more && !s->memory;) {
         while (s->work.count && !s->memory) {
             uint32_t local = s->work.at[--s->work.count];
@@ -128,11 +117,11 @@ static void spread(struct sweep *s)
                 use_values(s, vyi_at(s->p, (vyi_ref){i}));
         }
         more = false;
-        for (vyi_ref r = vyi_visit_begin_stmts(&v, s->p, s->p->body); r.i; r = vyi_visit_next(&v)) {
-            const struct vyi_node *write = only_writes(s->p, r);
-            if (!write || s->used[r.i] || !s->buffer[write->x])
+        for (VYI_VISIT_STMTS(v, s->p, s->p->body)) {
+            const struct vyi_node *write = only_writes(s->p, v->ref);
+            if (!write || s->used[v->ref.i] || !s->buffer[write->x])
                 continue;
-            s->used[r.i] = more = true;
+            s->used[v->ref.i] = more = true;
             use_values(s, write);
         }
     }
@@ -182,11 +171,9 @@ static void clean(struct sweep *s, vyi_ref seq, uint32_t depth)
     vy_program *p = s->p;
     for (uint32_t i = vyi_at(p, seq)->x; i-- > 0;) {
         vyi_ref r = p->extra.at[vyi_at(p, seq)->list + i];
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(p, vyi_at(p, r), &kids);
-        for (uint32_t k = 0; k < count; k++)
-            if (kids[k].i && vyi_at(p, kids[k])->op == VYI_OP_SEQ)
-                clean(s, kids[k], depth + 1);
+        for (VYI_KIDS(kid, p, vyi_at(p, r)))
+            if (kid->i && vyi_at(p, *kid)->op == VYI_OP_SEQ)
+                clean(s, *kid, depth + 1);
         const bool dead = is_dead(s, r);
         if (dead)
             vyi_opt_remove(p, seq, i);
@@ -198,11 +185,10 @@ static void clean(struct sweep *s, vyi_ref seq, uint32_t depth)
 static void find_idle(struct sweep *s)
 {
     vy_program *p = s->p;
-    struct vyi_visit v;
     struct vyi_access at[2];
     memset(s->buffer, 0, p->buffers.count);
-    for (vyi_ref r = vyi_visit_begin(&v, p, p->body); r.i; r = vyi_visit_next(&v))
-        for (uint32_t i = vyi_accesses(p, vyi_at(p, r), at); i-- > 0;)
+    for (VYI_VISIT(v, p, p->body))
+        for (uint32_t i = vyi_accesses(p, v->n, at); i-- > 0;)
             s->buffer[at[i].buffer] = 1;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         struct vyi_buffer *b = &p->buffers.at[i];
@@ -215,7 +201,6 @@ static void find_idle(struct sweep *s)
 static uint32_t sweep_once(struct sweep *s)
 {
     vy_program *p = s->p;
-    struct vyi_visit v;
     uint32_t before = s->removed;
     memset(s->local, 0, p->locals.count);
     memset(s->first, 0, p->locals.count * sizeof *s->first);
@@ -226,8 +211,8 @@ static uint32_t sweep_once(struct sweep *s)
         const struct vyi_buffer *b = &p->buffers.at[i];
         s->buffer[i] = (b->role != VY_ROLE_SCRATCH && b->role != VY_ROLE_SHARED) || b->live;
     }
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, p->body); r.i; r = vyi_visit_next(&v))
-        begin_statement(s, r);
+    for (VYI_VISIT_STMTS(v, p, p->body))
+        begin_statement(s, v->ref);
     spread(s);
     if (!s->memory)
         clean(s, p->body, 0);

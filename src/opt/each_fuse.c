@@ -78,8 +78,7 @@ static uint8_t local_use(const vy_program *p, const struct vyi_node *n, uint32_t
     const bool sets = n->op == VYI_OP_SET || n->op == VYI_OP_SET_ARRAY;
     const bool defines = n->op == VYI_OP_DEFINE || n->op == VYI_OP_ARRAY;
     *local = n->x;
-    if (!(reads || sets || defines) || p->locals.at[n->x].kind == VYI_LOCAL_LET ||
-        p->locals.at[n->x].kind == VYI_LOCAL_INDEX)
+    if (!(reads || sets || defines) || vyi_local_fixed(p, n->x))
         return 0;
     return reads ? USED : sets ? ASSIGNED | USED : ASSIGNED;
 }
@@ -88,12 +87,11 @@ static uint8_t local_use(const vy_program *p, const struct vyi_node *n, uint32_t
 static bool gather(struct fusion *f, vyi_ref each)
 {
     const vy_program *p = f->p;
-    struct vyi_visit v;
     struct vyi_access at[2];
     vyi_effects_clear(&f->effects);
     vyi_effects_add(p, &f->effects, body_of(p, each));
-    for (vyi_ref r = vyi_visit_begin(&v, p, body_of(p, each)); r.i; r = vyi_visit_next(&v))
-        for (uint32_t i = vyi_accesses(p, vyi_at(p, r), at); i-- > 0;)
+    for (VYI_VISIT(v, p, body_of(p, each)))
+        for (uint32_t i = vyi_accesses(p, v->n, at); i-- > 0;)
             if (!is_own(p, &at[i], vyi_at(p, each)))
                 f->effects.of[at[i].buffer] |= ELSEWHERE;
     return !f->effects.orders && !f->effects.of[f->effects.count];
@@ -102,7 +100,6 @@ static bool gather(struct fusion *f, vyi_ref each)
 static bool may_join(struct fusion *f, vyi_ref each)
 {
     const vy_program *p = f->p;
-    struct vyi_visit v;
     uint32_t local;
     bool shares = false;
     if (!same_range(p, f->first, each) || !gather(f, each))
@@ -116,8 +113,8 @@ static bool may_join(struct fusion *f, vyi_ref each)
             return false;
     }
     // A local that one body gives a value and the other uses; their own are out of scope there.
-    for (vyi_ref r = vyi_visit_begin(&v, p, body_of(p, each)); r.i; r = vyi_visit_next(&v)) {
-        const uint8_t how = local_use(p, vyi_at(p, r), &local);
+    for (VYI_VISIT(v, p, body_of(p, each))) {
+        const uint8_t how = local_use(p, v->n, &local);
         const uint8_t before = how ? *mark_of(f, f->local, local) : 0;
         if ((how & USED && before & ASSIGNED) || (how & ASSIGNED && before & USED))
             return false;
@@ -131,23 +128,20 @@ static void join(struct fusion *f, vyi_ref each)
     vy_program *p = f->p;
     const vyi_ref body = body_of(p, each);
     const uint32_t from = vyi_at(p, each)->x, to = vyi_at(p, f->first)->x;
-    const vyi_ref *kids;
-    struct vyi_visit v;
     uint32_t local;
     bool skips = false;
     for (uint32_t i = 0; i < f->effects.touched_count; i++)
         *mark_of(f, f->buffer, f->effects.touched[i]) |= f->effects.of[f->effects.touched[i]];
-    for (vyi_ref r = vyi_visit_begin(&v, p, body); r.i; r = vyi_visit_next(&v)) {
-        struct vyi_node *n = vyi_at(p, r);
-        const uint8_t how = local_use(p, n, &local);
+    for (VYI_VISIT(v, p, body)) {
+        const uint8_t how = local_use(p, v->n, &local);
         if (how)
             *mark_of(f, f->local, local) |= how;
-        if (n->op == VYI_OP_LOCAL && n->x - from < vyi_at(p, each)->n / 2u)
-            n->x += to - from;
-        skips |= n->op == VYI_OP_CONTINUE;
+        if (v->n->op == VYI_OP_LOCAL && v->n->x - from < vyi_at(p, each)->n / 2u)
+            v->n->x += to - from;
+        skips |= v->n->op == VYI_OP_CONTINUE;
     }
-    for (uint32_t i = 0, count = vyi_kids(p, vyi_at(p, body), &kids); i < count; i++)
-        p->failed |= !vyi_vec_push(p->context, &f->body, kids[i]);
+    for (VYI_KIDS(kid, p, vyi_at(p, body)))
+        p->failed |= !vyi_vec_push(p->context, &f->body, *kid);
     if (skips)
         f->first = (vyi_ref){0};
 }

@@ -26,15 +26,12 @@ bool vyi_opt_insert(vy_program *p, vyi_ref seq, uint32_t at, vyi_ref statement)
 
 bool vyi_opt_steady(const vy_program *p, vyi_ref r)
 {
-    struct vyi_visit v;
-    for (r = vyi_visit_begin(&v, p, r); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        bool leaf = n->op == VYI_OP_LITERAL || n->op == VYI_OP_PARAM || n->op == VYI_OP_CONST ||
-                    n->op == VYI_OP_LEN || n->op == VYI_OP_ID;
-        bool fixed = n->op == VYI_OP_LOCAL && (p->locals.at[n->x].kind == VYI_LOCAL_LET ||
-                                               p->locals.at[n->x].kind == VYI_LOCAL_INDEX);
-        if (!leaf && !fixed && vyi_op_info(n->op)->kind != VYI_KIND_OP && n->op != VYI_OP_CAST &&
-            n->op != VYI_OP_SELECT)
+    for (VYI_VISIT(v, p, r)) {
+        const struct vyi_op_info *info = vyi_op_info(v->n->op);
+        bool leaf = info->form == VYI_FORM_LEAF && v->n->op != VYI_OP_CLOCK;
+        if (v->n->op == VYI_OP_LOCAL ? !vyi_local_fixed(p, v->n->x)
+                                     : !leaf && info->kind != VYI_KIND_OP &&
+                                           v->n->op != VYI_OP_CAST && v->n->op != VYI_OP_SELECT)
             return false;
     }
     return true;

@@ -93,12 +93,6 @@ static void look(struct elision *e, struct vyi_effects *to, uint32_t scope, bool
 }
 
 // ---- all barriers, from the first on ----
-/// Whether there may be an assert: one is seen by the host, and may be the end.
-static bool may_fail(const struct vyi_effects *e)
-{
-    return e->exits && e->of[e->count];
-}
-
 static void visit_seq(struct elision *e, vyi_ref seq, vyi_ref owner)
 {
     if (e->depth == MOST_DEPTH)
@@ -106,25 +100,23 @@ static void visit_seq(struct elision *e, vyi_ref seq, vyi_ref owner)
     struct place *here = &e->stack[e->depth++];
     *here = (struct place){seq, owner, 0};
     while (here->at < vyi_at(e->p, seq)->x) {
-        const vyi_ref *kids;
-        vyi_kids(e->p, vyi_at(e->p, seq), &kids);
+        const vyi_ref *kids = vyi_kid_list(e->p, vyi_at(e->p, seq));
         vyi_ref statement = kids[here->at];
         const struct vyi_node *n = vyi_at(e->p, statement);
         if (n->op == VYI_OP_BARRIER && e->budget > 0) {
             look(e, &e->before, n->n, true);
             look(e, &e->after, n->n, false);
-            if (e->budget > 0 && !may_fail(&e->before) &&
-                !vyi_effects_conflict(e->p, &e->before, &e->after)) {
+            // an assert is seen by the host, and may be the end
+            bool may_fail = e->before.exits && e->before.of[e->before.count];
+            if (e->budget > 0 && !may_fail && !vyi_effects_conflict(e->p, &e->before, &e->after)) {
                 vyi_opt_remove(e->p, seq, here->at);
                 e->removed++;
                 continue;
             }
         }
-        const vyi_ref *inner;
-        uint32_t count = vyi_kids(e->p, n, &inner);
-        for (uint32_t i = 0; i < count; i++)
-            if (inner[i].i && vyi_at(e->p, inner[i])->op == VYI_OP_SEQ)
-                visit_seq(e, inner[i], statement);
+        for (VYI_KIDS(kid, e->p, n))
+            if (kid->i && vyi_at(e->p, *kid)->op == VYI_OP_SEQ)
+                visit_seq(e, *kid, statement);
         here->at++;
     }
     e->depth--;

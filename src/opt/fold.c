@@ -19,20 +19,6 @@ struct folding {
     uint32_t folded;
 };
 
-/// The widest value that still is the same for all of a scope.
-static uint8_t level_of(uint32_t scope)
-{
-    return scope == VYI_SCOPE_GRID        ? VYI_UNIFORM_GRID
-           : scope == VYI_SCOPE_WORKGROUP ? VYI_UNIFORM_WORKGROUP
-                                          : VYI_UNIFORM_SUBGROUP;
-}
-
-static bool is_zero(const vy_program *p, vyi_ref r)
-{
-    const struct vyi_node *n = vyi_at(p, r);
-    return n->op == VYI_OP_LITERAL && !vyi_literal_bits(n);
-}
-
 /// How many take part in a sum; 0: it depends.
 static uint32_t participants(const struct folding *f, uint32_t scope)
 {
@@ -53,10 +39,12 @@ static enum kind kind_of(const struct folding *f, const struct vyi_node *n)
     if (n->op != VYI_OP_ANY && n->op != VYI_OP_ALL && n->op != VYI_OP_REDUCE &&
         n->op != VYI_OP_BROADCAST)
         return KEEP;
-    if (n->kid[0].i >= f->nodes || f->levels.node[n->kid[0].i] > level_of(n->n))
+    if (n->kid[0].i >= f->nodes || f->levels.node[n->kid[0].i] > vyi_scope_level(n->n))
         return KEEP;
+    const struct vyi_node *from = vyi_at(p, n->kid[1]);
     if (n->op == VYI_OP_BROADCAST)
-        return f->all_present && is_zero(p, n->kid[1]) ? OPERAND : KEEP;
+        return f->all_present && from->op == VYI_OP_LITERAL && !vyi_literal_bits(from) ? OPERAND
+                                                                                       : KEEP;
     if (n->op != VYI_OP_REDUCE)
         return OPERAND;
     bool integer = vyi_type_class(n->type) & VYI_CLASS_INT;
@@ -91,11 +79,6 @@ static void fold_node(struct folding *f, vyi_ref r, enum kind kind)
     f->folded++;
 }
 
-static uint32_t scope_of(const struct vyi_node *n)
-{
-    return n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
-}
-
 /// Those of subgroups, wherever they stand.
 static void fold_subgroups(struct folding *f)
 {
@@ -103,7 +86,7 @@ static void fold_subgroups(struct folding *f)
     for (uint32_t i = 1; i < f->nodes && !p->failed; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
         if (!(vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE) ||
-            vyi_op_info(n->op)->kind != VYI_KIND_EXPR || scope_of(n) != VYI_SCOPE_SUBGROUP)
+            vyi_op_info(n->op)->kind != VYI_KIND_EXPR || vyi_scope_of(n) != VYI_SCOPE_SUBGROUP)
             continue;
         enum kind kind = kind_of(f, n);
         if (kind != KEEP)
@@ -116,7 +99,7 @@ static void fold_statements(struct folding *f, vyi_ref seq)
 {
     vy_program *p = f->p;
     for (uint32_t i = 0; i < vyi_at(p, seq)->x && !p->failed; i++) {
-        vyi_ref r = p->extra.at[vyi_at(p, seq)->list + i], none = {0};
+        vyi_ref r = p->extra.at[vyi_at(p, seq)->list + i];
         const struct vyi_node *s = vyi_at(p, r);
         if (s->op != VYI_OP_DEFINE && s->op != VYI_OP_SET)
             continue;
@@ -124,15 +107,13 @@ static void fold_statements(struct folding *f, vyi_ref seq)
         const struct vyi_node *n = vyi_at(p, value);
         if (!(vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE))
             continue;
-        uint32_t scope = scope_of(n), pos = p->pos.at[value.i];
+        uint32_t scope = vyi_scope_of(n), pos = p->pos.at[value.i];
         enum kind kind = kind_of(f, n);
         if (kind == KEEP)
             continue;
         fold_node(f, value, kind);
-        vyi_ref barrier = vyi_node_fixed(p, VYI_OP_BARRIER, 0, 0, none, none, none, pos);
-        if (barrier.i)
-            vyi_at(p, barrier)->n = (uint16_t)scope;
-        if (vyi_opt_insert(p, seq, i, barrier))
+        const struct vyi_node barrier = {.op = VYI_OP_BARRIER, .n = (uint16_t)scope};
+        if (vyi_opt_insert(p, seq, i, vyi_node_like(p, &barrier, NULL, 0, pos)))
             i++;
     }
 }

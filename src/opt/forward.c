@@ -15,6 +15,7 @@
 
 #include "facts/facts.h"
 
+static const vyi_ref none = {0};
 enum { KNOWN = 8, MOST_DEPTH = 200, MOST_INDEX = 60 };
 
 struct known {
@@ -52,10 +53,9 @@ static void drop_written(const struct forwarding *f, struct table *t)
 
 static uint32_t depth_of(const vy_program *p, vyi_ref r)
 {
-    const vyi_ref *kids;
-    uint32_t most = 0, count = r.i ? vyi_kids(p, vyi_at(p, r), &kids) : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t depth = depth_of(p, kids[i]);
+    uint32_t most = 0;
+    for (VYI_KIDS(kid, p, vyi_at(p, r))) {
+        uint32_t depth = depth_of(p, *kid);
         most = depth > most ? depth : most;
     }
     return most + 1;
@@ -78,25 +78,18 @@ static bool is_known(const vy_program *p, vyi_ref store)
 }
 
 // ---- the value ----
-static bool in_bounds(const struct forwarding *f, const struct vyi_node *store, uint32_t axis)
-{
-    vyi_ref index = f->p->extra.at[store->list + axis];
-    return index.i < f->nodes && f->proven[index.i];
-}
-
 static vyi_ref copy(vy_program *p, vyi_ref r)
 {
     const struct vyi_node n = *vyi_at(p, r);
-    const struct vyi_op_info *info = vyi_op_info(n.op);
-    vyi_ref kids[3] = {{0}, {0}, {0}};
-    for (uint32_t i = 0; i < info->arity; i++)
+    vyi_ref kids[3] = {none, none, none};
+    uint32_t count = vyi_kid_count(&n);
+    for (uint32_t i = 0; i < count; i++)
         kids[i] = copy(p, n.kid[i]);
-    return vyi_node_like(p, &n, kids, info->arity, p->pos.at[r.i]);
+    return vyi_node_like(p, &n, kids, count, p->pos.at[r.i]);
 }
 
 static vyi_ref local_of(vy_program *p, uint32_t local, uint32_t pos)
 {
-    vyi_ref none = {0};
     return vyi_node_fixed(p, VYI_OP_LOCAL, p->locals.at[local].type, local, none, none, none, pos);
 }
 
@@ -107,14 +100,14 @@ static vyi_ref guarded(struct forwarding *f, vyi_ref store, vyi_ref value)
     const struct vyi_node n = *vyi_at(p, store);
     uint32_t pos = p->pos.at[store.i];
     uint8_t less = vyi_op_find("<", 1, 2);
-    vyi_ref none = {0};
     for (uint32_t i = 0; i + 1 < n.n; i++) {
-        if (in_bounds(f, &n, i))
+        vyi_ref index = p->extra.at[n.list + i];
+        if (index.i < f->nodes && f->proven[index.i])
             continue;
-        vyi_ref index = copy(p, p->extra.at[n.list + i]);
-        vyi_ref len = vyi_node_fixed(p, VYI_OP_LEN, VY_TYPE_U32, n.x, none, none, none, pos);
-        if (len.i)
-            vyi_at(p, len)->n = (uint16_t)(i + 1);
+        index = copy(p, index);
+        const struct vyi_node size = {
+            .op = VYI_OP_LEN, .type = VY_TYPE_U32, .n = (uint16_t)(i + 1), .x = n.x};
+        vyi_ref len = vyi_node_like(p, &size, NULL, 0, pos);
         vyi_ref fits = vyi_node_fixed(p, less, VY_TYPE_BOOL, 0, index, len, none, pos);
         uint8_t type = vyi_at(p, value)->type;
         vyi_ref zero = vyi_node_literal(p, type, 0, pos);
@@ -128,7 +121,6 @@ static bool define(struct forwarding *f, vyi_ref seq, uint32_t at, uint8_t type,
 {
     vy_program *p = f->p;
     struct vyi_local let = {.kind = VYI_LOCAL_LET, .type = type, .pos = pos};
-    vyi_ref none = {0};
     *local = p->locals.count;
     p->failed |= !vyi_vec_push(p->context, &p->locals, let);
     return !p->failed &&
@@ -166,10 +158,9 @@ static bool name_value(struct forwarding *f, struct known *k)
 static void replace_loads(struct forwarding *f, struct table *t, vyi_ref root)
 {
     vy_program *p = f->p;
-    struct vyi_visit v;
     f->loads.count = 0;
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v))
-        if (vyi_at(p, r)->op == VYI_OP_LOAD && !vyi_vec_push(p->context, &f->loads, r))
+    for (VYI_VISIT(v, p, root))
+        if (v->n->op == VYI_OP_LOAD && !vyi_vec_push(p->context, &f->loads, v->ref))
             p->failed = true;
     for (uint32_t i = 0; i < f->loads.count && !p->failed; i++)
         for (uint32_t k = 0; k < t->count; k++) {
@@ -208,15 +199,6 @@ static void visit_kids(struct forwarding *f, vyi_ref r, struct table *t, uint32_
     }
 }
 
-static void note_store(struct forwarding *f, struct table *t, vyi_ref seq, vyi_ref store)
-{
-    if (!is_known(f->p, store))
-        return;
-    if (t->count == KNOWN)
-        drop(t, 0);
-    t->at[t->count++] = (struct known){.seq = seq, .store = store};
-}
-
 static void visit_seq(struct forwarding *f, vyi_ref seq, struct table t, uint32_t depth)
 {
     vy_program *p = f->p;
@@ -232,8 +214,11 @@ static void visit_seq(struct forwarding *f, vyi_ref seq, struct table t, uint32_
         vyi_effects_clear(&f->effects);
         vyi_effects_add(p, &f->effects, r);
         drop_written(f, &t);
-        if (vyi_at(p, r)->op == VYI_OP_STORE)
-            note_store(f, &t, seq, r);
+        if (vyi_at(p, r)->op != VYI_OP_STORE || !is_known(p, r))
+            continue;
+        if (t.count == KNOWN)
+            drop(&t, 0);
+        t.at[t.count++] = (struct known){.seq = seq, .store = r};
     }
 }
 

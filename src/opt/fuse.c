@@ -66,12 +66,6 @@ static bool number_of(const struct vyi_fuse_part *part, vyi_ref r, uint64_t *val
     return vyi_launch_number(part->p, part->let, part->launch, r, value);
 }
 
-static bool one_axis(const struct vyi_launch *launch)
-{
-    return launch->groups[1] == 1 && launch->groups[2] == 1 && launch->workgroup[1] == 1 &&
-           launch->workgroup[2] == 1;
-}
-
 /// The `each` of one range whose index a local is.
 static const struct vyi_node *each_of(const vy_program *p, uint32_t local)
 {
@@ -86,13 +80,14 @@ static struct owning owner_of(const struct vyi_fuse_part *part, vyi_ref index)
     const vy_program *p = part->p;
     const struct vyi_node *n = vyi_at(p, meant(part, index)), *each;
     struct owning o = {OWNER_NONE, 0, 0};
-    const vyi_ref *kids;
-    if (n->op == VYI_OP_ID && n->x == VYI_ID_GID * 4 && one_axis(part->launch))
+    const uint32_t *groups = part->launch->groups, *size = part->launch->workgroup;
+    bool one_axis = groups[1] == 1 && groups[2] == 1 && size[1] == 1 && size[2] == 1;
+    if (n->op == VYI_OP_ID && n->x == VYI_ID_GID * 4 && one_axis)
         o.owner = OWNER_GID;
     if (n->op != VYI_OP_LOCAL || p->locals.at[n->x].kind != VYI_LOCAL_INDEX ||
         !(each = each_of(p, n->x)))
         return o;
-    vyi_kids(p, each, &kids);
+    const vyi_ref *kids = vyi_kid_list(p, each);
     if (number_of(part, kids[0], &o.from) && number_of(part, kids[1], &o.to))
         o.owner = OWNER_EACH;
     return o;
@@ -108,14 +103,13 @@ static struct owning owned(const struct vyi_fuse_part *part, uint32_t buffer)
 {
     const vy_program *p = part->p;
     struct owning all = {OWNER_NONE, 0, 0};
-    const vyi_ref *kids;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
         if (vyi_op_info(n->op)->imm != VYI_IMM_BUFFER || n->x != buffer || n->op == VYI_OP_LEN)
             continue;
         if ((n->op != VYI_OP_LOAD && n->op != VYI_OP_STORE) || p->buffers.at[buffer].rank != 1)
             return (struct owning){OWNER_NONE, 0, 0};
-        vyi_kids(p, n, &kids);
+        const vyi_ref *kids = vyi_kid_list(p, n);
         struct owning one = owner_of(part, kids[0]);
         if (!one.owner || (all.owner && !same_owner(all, one)))
             return (struct owning){OWNER_NONE, 0, 0};

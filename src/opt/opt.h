@@ -1,6 +1,5 @@
 // The passes over a program, one file for each, and the fusion of several programs.
-#ifndef VYI_OPT_OPT_H
-#define VYI_OPT_OPT_H
+#pragma once
 
 #include "facts/effects.h"
 #include "facts/overwrite.h"
@@ -60,5 +59,3 @@ bool vyi_opt_fuse_fits(const struct vyi_fuse_part *a, const struct vyi_fuse_part
 /// defaults.
 vy_status vyi_opt_fuse(vy_context *c, const struct vyi_fuse_part *parts, uint32_t count,
                        vy_program **fused);
-
-#endif

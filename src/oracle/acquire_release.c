@@ -288,7 +288,7 @@ void vyi_oracle_acquire_release(struct run *r, struct group *g, uint32_t l, cons
 {
     uint32_t order = y & 3, reach = y >> 2 & 3;
     const struct flag flag = {g, s, element};
-    if (!g->times)
+    if (!g->times || s->window)
         return;
     bool acquires = sync & SYNC_LOAD && (order == VYI_ORDER_ACQUIRE || order == VYI_ORDER_ACQ_REL);
     bool releases = sync & SYNC_STORE && (order == VYI_ORDER_RELEASE || order == VYI_ORDER_ACQ_REL);

@@ -13,10 +13,8 @@ void *vyi_oracle_alloc(struct run *r, size_t count, size_t bytes, const char *wh
     bool fits = vyi_mul(count, bytes, &wanted) && vyi_add(r->used, wanted, &total);
     if (!fits || total > r->limit) {
         if (r->status == VY_OK)
-            vyi_report(r->report, 0, 0, VYI_DIAG(ORACLE_MEMORY),
-                       (unsigned long long)(r->limit >> 20), what,
-                       (unsigned long long)r->launch->invocations,
-                       (unsigned long long)r->code.slots * 8, (unsigned long long)(r->used >> 20));
+            vyi_report(r->report, 0, 0, VYI_DIAG(ORACLE_MEMORY), ULL(r->limit >> 20), what,
+                       ULL(r->launch->invocations), ULL(r->code.slots) * 8, ULL(r->used >> 20));
         vyi_oracle_stop(r, VY_ERROR_LIMIT);
         return NULL;
     }

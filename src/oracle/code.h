@@ -1,7 +1,6 @@
 // The oracle's own form of a program: flat instructions with an explicit place counter, so that an
 // invocation can be suspended between any two of them.
-#ifndef VYI_ORACLE_CODE_H
-#define VYI_ORACLE_CODE_H
+#pragma once
 
 #include "ir/launch.h"
 #include "ir/sem.h"
@@ -81,5 +80,3 @@ struct code {
 bool vyi_oracle_lower(vy_context *c, const vy_program *p, const struct vyi_launch *launch,
                       struct code *code);
 void vyi_oracle_code_free(vy_context *c, struct code *code);
-
-#endif

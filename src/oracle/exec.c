@@ -7,15 +7,6 @@
 #include "oracle/run.h"
 
 // ---- loops ----
-/// How far `to` lies above `from`: 0 if it does not.
-static uint64_t distance(uint8_t type, uint64_t from, uint64_t to)
-{
-    bool above = type == VY_TYPE_I32   ? (int32_t)from < (int32_t)to
-                 : type == VY_TYPE_I64 ? (int64_t)from < (int64_t)to
-                                       : from < to;
-    return !above ? 0 : type == VY_TYPE_I32 ? (uint32_t)(to - from) : to - from;
-}
-
 static uint64_t advanced(uint8_t type, uint64_t from, uint64_t by)
 {
     return type == VY_TYPE_U32 || type == VY_TYPE_I32 ? (uint32_t)(from + by) : from + by;
@@ -25,7 +16,7 @@ static uint64_t advanced(uint8_t type, uint64_t from, uint64_t by)
 /// compared, not the index after the step.
 static bool for_next(const struct ins *i, uint64_t *index, uint64_t to, uint64_t step)
 {
-    uint64_t left = distance(i->type, *index, to);
+    uint64_t left = vyi_sem_distance(i->type, *index, to);
     bool backwards = (i->type == VY_TYPE_I32 && (int32_t)step < 0) ||
                      (i->type == VY_TYPE_I64 && (int64_t)step < 0);
     if (!step || backwards || step >= left)
@@ -58,8 +49,8 @@ static bool each_begin(const struct run *r, const struct ins *i, uint64_t *f, ui
     const uint32_t *bounds = r->code.lists.at + i->a;
     bool empty = false;
     for (uint32_t k = 0; k < i->n; k++) {
-        e[2 + k] = distance(each_type(i, k), vyi_oracle_get(r, f, bounds[2 * k]),
-                            vyi_oracle_get(r, f, bounds[2 * k + 1]));
+        e[2 + k] = vyi_sem_distance(each_type(i, k), vyi_oracle_get(r, f, bounds[2 * k]),
+                                    vyi_oracle_get(r, f, bounds[2 * k + 1]));
         empty |= !e[2 + k];
         if (!vyi_mul(total, e[2 + k], &total))
             total = UINT64_MAX; // more than can ever run
@@ -97,31 +88,6 @@ static bool fix_enter(struct run *r, const struct ins *i, uint64_t *f)
     }
     f[i->dst] = from;
     return from < to;
-}
-
-// ---- ids ----
-/// One axis of a number that counts x fastest; most grids have one axis, and dividing is slow.
-static uint32_t along(uint32_t number, const uint32_t *size, uint32_t axis)
-{
-    if (number < size[0])
-        return axis ? 0 : number;
-    return axis == 0   ? number % size[0]
-           : axis == 1 ? number / size[0] % size[1]
-                       : number / size[0] / size[1];
-}
-
-static uint64_t identify(const struct run *r, const struct group *g, uint32_t l, uint32_t x)
-{
-    uint32_t axis = x % 4;
-    switch (x / 4) {
-    case VYI_ID_LANE: return l % VYI_SUBGROUP;
-    case VYI_ID_SUBGROUP: return l / VYI_SUBGROUP;
-    case VYI_ID_LID: return along(l, r->launch->workgroup, axis);
-    case VYI_ID_WID: return along(g->number, r->launch->groups, axis);
-    default:
-        return along(g->number, r->launch->groups, axis) * r->launch->workgroup[axis] +
-               along(l, r->launch->workgroup, axis);
-    }
 }
 
 // ---- local arrays and tables ----
@@ -163,7 +129,7 @@ static void end(struct group *g, uint32_t l)
 static void step_rare(struct run *r, struct group *g, uint32_t l, const struct ins *i, uint64_t *f)
 {
     switch (i->op) {
-    case INS_ID: f[i->dst] = identify(r, g, l, i->x); break;
+    case INS_ID: f[i->dst] = vyi_launch_id(r->launch, i->x, g->number, l); break;
     case INS_ARRAY_CLEAR: memset(f + i->x, 0, i->c * sizeof *f); break;
     case INS_TABLE:
         f[i->dst] = inside(r, i, vyi_oracle_get(r, f, i->a), true)

@@ -108,15 +108,14 @@ void vyi_oracle_report_out(struct run *r)
         char index[32], size[64], times[40];
         name = name ? name : table ? "a table" : "a local array";
         if (!s || s->rank == 1)
-            snprintf(size, sizeof size, "%llu elements", s ? (unsigned long long)s->count : i->c);
+            snprintf(size, sizeof size, "%llu elements", s ? ULL(s->count) : i->c);
         else
-            snprintf(size, sizeof size, "size %llu along axis %u",
-                     (unsigned long long)s->size[site->axis], site->axis);
+            snprintf(size, sizeof size, "size %llu along axis %u", ULL(s->size[site->axis]),
+                     site->axis);
         bool narrow = site->negative && !(site->index >> 63); // an i32
         snprintf(index, sizeof index, "%lld",
                  narrow ? (long long)(int32_t)site->index : (long long)site->index);
-        snprintf(times, sizeof times, site->count == 1 ? "once" : "%llu times",
-                 (unsigned long long)site->count);
+        snprintf(times, sizeof times, site->count == 1 ? "once" : "%llu times", ULL(site->count));
         vyi_report(r->report, i->pos, 0, VYI_DIAG(OUT_OF_BOUNDS), index, name, size, times, name);
     }
 }

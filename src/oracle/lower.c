@@ -76,13 +76,6 @@ static uint32_t list(struct lower *l, const uint32_t *operands, uint32_t count)
     return first;
 }
 
-static const vyi_ref *kids_of(const struct lower *l, const struct vyi_node *n)
-{
-    const vyi_ref *kids;
-    vyi_kids(l->p, n, &kids);
-    return kids;
-}
-
 static uint8_t type_of(const struct lower *l, vyi_ref r)
 {
     return vyi_at(l->p, r)->type;
@@ -112,39 +105,15 @@ static void land(struct lower *l, uint32_t chain)
 }
 
 // ---- leaves: no instruction, unless the value differs between invocations ----
-static bool uniform_id(const struct lower *l, uint32_t x, uint64_t *value)
-{
-    const struct vyi_launch *s = l->launch;
-    uint32_t axis = x % 4;
-    switch (x / 4) {
-    case VYI_ID_GRID_SIZE: *value = s->groups[axis] * s->workgroup[axis]; return true;
-    case VYI_ID_WORKGROUP_SIZE: *value = s->workgroup[axis]; return true;
-    case VYI_ID_WORKGROUPS: *value = s->groups[axis]; return true;
-    default: return false;
-    }
-}
-
 /// The operand of an expression that needs no instruction; false where it needs one.
 static bool leaf(struct lower *l, vyi_ref r, uint32_t *operand)
 {
     const struct vyi_node *n = vyi_at(l->p, r);
     uint64_t value;
-    switch (n->op) {
-    case VYI_OP_LOCAL: *operand = l->slot[n->x]; return true;
-    case VYI_OP_LITERAL: value = vyi_literal_bits(n); break;
-    case VYI_OP_PARAM: value = l->launch->params[n->x]; break;
-    case VYI_OP_CONST: value = l->launch->consts[n->x]; break;
-    case VYI_OP_LEN:
-        value = (uint32_t)(n->n ? l->launch->extents[n->x].size[n->n - 1]
-                                : l->launch->extents[n->x].count);
-        break;
-    case VYI_OP_ID:
-        if (uniform_id(l, n->x, &value))
-            break;
+    bool local = n->op == VYI_OP_LOCAL;
+    if (!local && !vyi_launch_leaf(l->launch, n, &value))
         return false;
-    default: return false;
-    }
-    *operand = pool(l, value);
+    *operand = local ? l->slot[n->x] : pool(l, value);
     return true;
 }
 
@@ -203,7 +172,7 @@ static void lower_atomic(struct lower *l, const struct vyi_node *n, uint32_t dst
 {
     const vyi_ref *kids;
     bool load = n->op == VYI_OP_ATOMIC_LOAD, rmw = n->op == VYI_OP_ATOMIC_RMW;
-    uint32_t count = vyi_kids(l->p, n, &kids), values = load ? 0 : rmw ? 1 : 2;
+    uint32_t count = vyi_kids(l->p, n, &kids), values = vyi_atomic_values(n->op);
     uint8_t op = vyi_rmw_op(n->aux2);
     struct ins i = access_at(l, INS_CAS, n, values);
     i.op = load ? INS_ATOMIC_LOAD : rmw ? INS_RMW : INS_CAS;
@@ -408,7 +377,7 @@ static void lower_while(struct lower *l, const struct vyi_node *n)
 
 static void lower_for(struct lower *l, const struct vyi_node *n)
 {
-    const vyi_ref *kids = kids_of(l, n);
+    const vyi_ref *kids = vyi_kid_list(l->p, n);
     uint8_t type = l->p->locals.at[n->x].type;
     uint32_t base = l->top, index = l->slot[n->x] = slots(l, 1);
     struct outer outer = loop_begin(l);
@@ -457,7 +426,7 @@ static void lower_each(struct lower *l, const struct vyi_node *n)
 /// entry are counted in a slot, for the value of the statement.
 static void lower_fixpoint(struct lower *l, const struct vyi_node *n)
 {
-    const vyi_ref *kids = kids_of(l, n);
+    const vyi_ref *kids = vyi_kid_list(l->p, n);
     uint32_t outer_fixpoint = l->fixpoint, number = l->code->fixpoints.count, done = NO_JUMP;
     uint32_t pos = l->at.i < l->p->pos.count ? l->p->pos.at[l->at.i] : 0;
     l->failed |= !vyi_vec_push(l->context, &l->code->fixpoints, pos);
@@ -538,7 +507,7 @@ static void lower_sync(struct lower *l, const struct vyi_node *n)
         .op = INS_SYNC, .c = n->op, .y = n->op == VYI_OP_BARRIER ? n->n : VYI_SCOPE_WORKGROUP};
     if (n->op == VYI_OP_ASYNC_COPY) {
         uint32_t *const operands[] = {&i.a, &i.b, &i.dst};
-        const vyi_ref *kids = kids_of(l, n);
+        const vyi_ref *kids = vyi_kid_list(l->p, n);
         for (unsigned k = 0; k < 3; k++) {
             uint8_t type = type_of(l, kids[k]);
             *operands[k] = value(l, kids[k]);

@@ -16,7 +16,7 @@ static bool set_up_spaces(struct run *r)
         const struct vyi_extent *extent = &r->launch->extents[b];
         struct space *s = &r->spaces[b];
         s->shared = from->role == VY_ROLE_SHARED;
-        s->base = s->shared ? NULL : r->in->memory[b];
+        s->base = s->shared || from->window ? NULL : r->in->memory[b];
         s->count = extent->count;
         memcpy(s->size, extent->size, sizeof s->size);
         s->rank = from->rank;
@@ -24,6 +24,9 @@ static bool set_up_spaces(struct run *r)
         s->bytes = (uint8_t)vyi_type_bytes(from->elem);
         s->atomic = from->atomic;
         s->writable = vyi_role_info(from->role)->writable;
+        s->window = from->window;
+        if (s->window)
+            s->count = s->size[0] = UINT64_MAX / s->bytes;
         if (s->shared) {
             s->offset = shared;
             shared += (s->count * s->bytes + 15) / 16 * 16;

@@ -1,7 +1,6 @@
 // The oracle: runs a verified program over the whole grid in lock-step between grid barriers, under
 // a chosen fair schedule, and reports races, endless waits and out-of-bounds accesses.
-#ifndef VYI_ORACLE_ORACLE_H
-#define VYI_ORACLE_ORACLE_H
+#pragma once
 
 #include "ir/launch.h"
 #include "vyre/run.h"
@@ -78,5 +77,3 @@ struct vyi_oracle_result {
 vy_status vyi_oracle_run(const struct vyi_oracle_params *params, struct vyi_report *report,
                          struct vyi_oracle_result *result);
 void vyi_oracle_result_free(vy_context *c, struct vyi_oracle_result *result);
-
-#endif

@@ -52,7 +52,7 @@ static void check_limits(struct run *r)
             vyi_report(r->report, 0, 0, VYI_DIAG(DEADLINE), vyi_message_after(steps, after));
         vyi_oracle_stop(r, VY_ERROR_DEADLINE);
     } else if (in->max_steps && steps > in->max_steps) {
-        vyi_report(r->report, 0, 0, VYI_DIAG(STEP_BUDGET), (unsigned long long)in->max_steps);
+        vyi_report(r->report, 0, 0, VYI_DIAG(STEP_BUDGET), ULL(in->max_steps));
         vyi_oracle_stop(r, VY_ERROR_LIMIT);
     }
 }
@@ -314,8 +314,7 @@ static void report_endless(struct run *r)
                         r->p->buffers.at[w->seen[k].space].name, index);
     }
     uint32_t pos = w->pos ? w->pos : r->code.ins.at[found->pc[one]].pos;
-    vyi_report(r->report, pos, 0, VYI_DIAG(ENDLESS),
-               (unsigned long long)vyi_oracle_id(r, found, one), others);
+    vyi_report(r->report, pos, 0, VYI_DIAG(ENDLESS), ULL(vyi_oracle_id(r, found, one)), others);
 }
 
 /// Whether the host may still change what is waited for.
@@ -326,7 +325,7 @@ static bool host_may_act(struct run *r)
     if (r->in->host)
         return !r->host_done;
     for (uint32_t b = 0; b < r->p->buffers.count; b++)
-        if (r->p->buffers.at[b].role == VY_ROLE_MAPPED)
+        if (r->p->buffers.at[b].role == VY_ROLE_MAPPED || r->p->buffers.at[b].window)
             return true;
     return false;
 }

@@ -1,6 +1,5 @@
 // The race detector inside: race_detector.c, acquire_release.c, findings.c.
-#ifndef VYI_ORACLE_RACE_H
-#define VYI_ORACLE_RACE_H
+#pragma once
 
 #include "oracle/run.h"
 
@@ -75,5 +74,3 @@ void vyi_oracle_conflict(struct run *r, const struct conflict *c);
 
 /// How many levels a trie for this many keys has.
 uint32_t vyi_oracle_clock_levels(uint64_t keys);
-
-#endif

@@ -122,14 +122,6 @@ static void readers_add(struct run *r, struct readers **set, const struct record
     t->mask[l / 64] |= (uint64_t)1 << l % 64;
 }
 
-/// Adds an async_copy of a workgroup that wait() has not completed.
-static void readers_open(struct run *r, struct readers **set, const struct record *now)
-{
-    struct team *t = team_of(r, set, now->actor / r->volume);
-    if (t)
-        t->copy = (now->pc & ~COPYING) + 1;
-}
-
 /// Takes the open copies of a workgroup out; whether there were any.
 static bool readers_close(struct readers *set, uint32_t group)
 {
@@ -284,7 +276,9 @@ static void access_cell(struct run *r, struct group *g, uint32_t l, const struct
         return;
     check(&access, &c->write, true);
     if (!writes && now->pc & COPYING) {
-        readers_open(r, &c->more, now);
+        struct team *t = team_of(r, &c->more, now->actor / r->volume);
+        if (t)
+            t->copy = (now->pc & ~COPYING) + 1;
     } else if (!writes) {
         add_reader(r, g, l, c, now);
     } else {
@@ -301,6 +295,8 @@ static void access_cell(struct run *r, struct group *g, uint32_t l, const struct
 void vyi_oracle_touch(struct run *r, struct group *g, uint32_t l, const struct space *s,
                       uint64_t element, bool writes, bool changes, const struct ins *i)
 {
+    if (s->window)
+        return; // it may be any other buffer's memory
     struct record now = record_of(r, g, l, i);
     access_cell(r, g, l, s, element, &now, writes);
     if (changes) {
@@ -313,7 +309,7 @@ void vyi_oracle_touch(struct run *r, struct group *g, uint32_t l, const struct s
 uint32_t vyi_oracle_writer(const struct group *g, const struct space *s, uint64_t element)
 {
     struct shadow **pages = s->shared ? g->shadow : s->shadow;
-    if (!pages || !s->writable)
+    if (!pages || !s->writable || s->window)
         return 0;
     const struct shadow *page = pages[(s->shared ? s->shared_pages : 0) + element / CELLS];
     return page ? page->cells[element % CELLS].writer : 0;
@@ -324,19 +320,13 @@ uint32_t vyi_oracle_writer(const struct group *g, const struct space *s, uint64_
 // until wait(), even past barriers. It is ordered after what its workgroup did before the last
 // barrier, and after what its first invocation that has not returned knows. wait() makes it an
 // access of that invocation.
-static uint32_t leader(const struct run *r, const struct group *g)
-{
-    uint32_t l = 0;
-    while (l + 1 < r->volume && g->state[l] == STATE_DONE)
-        l++;
-    return l;
-}
-
 void vyi_oracle_copying(struct run *r, struct group *g, const struct copy *copy, bool open)
 {
     const struct ins *i = &r->code.ins.at[copy->pc];
     const struct space *to = &r->spaces[i->x], *from = &r->spaces[i->other];
-    uint32_t l = leader(r, g);
+    uint32_t l = 0;
+    while (l + 1 < r->volume && g->state[l] == STATE_DONE)
+        l++;
     struct record now = record_of(r, g, l, i);
     if (open)
         now.pc |= COPYING;

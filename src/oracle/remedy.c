@@ -50,16 +50,14 @@ static bool create(struct run *r, struct tree *t)
         vyi_oracle_stop(r, VY_ERROR_MEMORY);
         return false;
     }
-    struct vyi_visit v;
-    for (vyi_ref at = vyi_visit_begin(&v, p, p->body); at.i; at = vyi_visit_next(&v)) {
-        const struct vyi_node *node = vyi_at(p, at);
+    for (VYI_VISIT(v, p, p->body)) {
         const vyi_ref *kids;
-        if (node->op == VYI_OP_DEFINE || node->op == VYI_OP_SET) {
-            t->next[at.i] = t->assigned[node->x];
-            t->assigned[node->x] = at.i;
+        if (v->n->op == VYI_OP_DEFINE || v->n->op == VYI_OP_SET) {
+            t->next[v->ref.i] = t->assigned[v->n->x];
+            t->assigned[v->n->x] = v->ref.i;
         }
-        for (uint32_t k = 0, count = vyi_kids(p, node, &kids); k < count; k++)
-            t->parent[kids[k].i] = at.i;
+        for (uint32_t k = 0, count = vyi_kids(p, v->n, &kids); k < count; k++)
+            t->parent[kids[k].i] = v->ref.i;
     }
     t->parent[0] = 0;
     return true;
@@ -77,14 +75,13 @@ static uint8_t op_at(const struct tree *t, uint32_t at)
 
 static uint32_t kid(const struct tree *t, uint32_t at, uint32_t k)
 {
-    const vyi_ref *kids;
-    return k < vyi_kids(t->run->p, node_at(t, at), &kids) ? kids[k].i : 0;
+    const struct vyi_node *n = node_at(t, at);
+    return k < vyi_kid_count(n) ? vyi_kid_list(t->run->p, n)[k].i : 0;
 }
 
 static uint32_t kid_count(const struct tree *t, uint32_t at)
 {
-    const vyi_ref *kids;
-    return vyi_kids(t->run->p, node_at(t, at), &kids);
+    return vyi_kid_count(node_at(t, at));
 }
 
 static bool is_loop(const struct tree *t, uint32_t at)
@@ -250,7 +247,7 @@ static void one_stores(struct choice *c)
         for (uint32_t k = 0; k < ranges; k++)
             used += snprintf(c->one + used, sizeof c->one - (size_t)used, "%s%s == %llu",
                              k ? " && " : "if ", t->run->p->locals.at[node_at(t, each)->x + k].name,
-                             (unsigned long long)vyi_literal_bits(node_at(t, kid(t, each, 2 * k))));
+                             ULL(vyi_literal_bits(node_at(t, kid(t, each, 2 * k)))));
         if ((size_t)used < sizeof c->one)
             snprintf(c->one + used, sizeof c->one - (size_t)used, " { … }");
         else
@@ -259,19 +256,11 @@ static void one_stores(struct choice *c)
 }
 
 // ---- the text ----
-static uint8_t rmw_of(uint8_t op)
-{
-    for (uint8_t k = 0; k < VYI_RMW_EXCHANGE; k++)
-        if (op && vyi_rmw_op(k) == op)
-            return k;
-    return VYI_RMW_EXCHANGE;
-}
-
 static const char *filled(struct choice *c, const char *key, size_t length)
 {
     const vy_program *p = c->t->run->p;
     uint32_t counter = p->buffers.at[c->c->space - c->t->run->spaces].count;
-    uint8_t rmw = c->store ? rmw_of(update_op(c->t, c->store)) : VYI_RMW_ADD;
+    uint32_t rmw = c->store ? vyi_rmw_of(update_op(c->t, c->store)) : VYI_RMW_ADD;
     const struct {
         const char *key, *text;
     } all[] = {
@@ -336,7 +325,7 @@ static void choose_update(struct choice *c)
                               sizeof index);
     snprintf(c->element, sizeof c->element, "%s[%s]", c->buffer, index);
     one_in_order(c);
-    if (rmw_of(op) == VYI_RMW_EXCHANGE || (!atomic && !is_float))
+    if (vyi_rmw_of(op) == VYI_RMW_EXCHANGE || (!atomic && !is_float))
         add(c, IN_ORDER);
     else if (is_float)
         add(c, uniform ? TOTAL_FLOAT : BUCKETS_FLOAT);

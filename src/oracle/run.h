@@ -1,6 +1,5 @@
 // What one run of the oracle is made of, shared by the files of this room.
-#ifndef VYI_ORACLE_RUN_H
-#define VYI_ORACLE_RUN_H
+#pragma once
 
 #include "oracle/code.h"
 #include "oracle/oracle.h"
@@ -12,6 +11,7 @@ struct space {
     uint64_t count, size[VYI_MAX_RANK];
     uint8_t rank, elem, bytes;
     bool shared, atomic, writable;
+    bool window;            ///< all memory: base NULL
     uint32_t shared_pages;  ///< shared: number of its first shadow page in the workgroup
     struct shadow **shadow; ///< detector: pages, made when touched; see race_detector.c
 };
@@ -178,7 +178,9 @@ void vyi_oracle_copy_begin(struct run *r, struct group *g, const struct ins *i, 
 void vyi_oracle_copy_end(struct run *r, struct group *g);
 static inline char *vyi_oracle_at(const struct space *s, const struct group *g, uint64_t element)
 {
-    return (s->shared ? g->shared + s->offset : s->base) + element * s->bytes;
+    // As a number: a window's base is NULL, and its elements lie at addresses.
+    uintptr_t base = (uintptr_t)(s->shared ? g->shared + s->offset : s->base);
+    return (char *)(base + (uintptr_t)(element * s->bytes));
 }
 
 // ---- spin.c ----
@@ -249,5 +251,3 @@ void vyi_oracle_report_out(struct run *r);
 /// " at line 12", or nothing where the line is not known.
 enum { LINE_TEXT = 32 };
 const char *vyi_oracle_line_text(const struct run *r, const struct ins *i, char text[LINE_TEXT]);
-
-#endif

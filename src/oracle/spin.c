@@ -91,9 +91,8 @@ static void report_wait(struct run *r, struct group *g, const struct watch *w, u
         return;
     vyi_launch_index_text(s->rank, s->size, w->seen[k].element, index, sizeof index);
     vyi_report(r->report, r->code.ins.at[pc].pos, 0, VYI_DIAG(WAIT),
-               (unsigned long long)vyi_oracle_id(r, g, w->seen[k].reader),
-               r->p->buffers.at[space].name, index, (unsigned long long)(writer - 1),
-               same ? "the same" : "a later",
+               ULL(vyi_oracle_id(r, g, w->seen[k].reader)), r->p->buffers.at[space].name, index,
+               ULL(writer - 1), same ? "the same" : "a later",
                same ? "put 'barrier workgroup' between writing and reading"
                     : "wait for a workgroup with a smaller number, or put 'barrier grid' between");
 }

@@ -207,9 +207,8 @@ static void diverged(struct run *r, const struct group *a, uint32_t la, const st
     if (!r->failure.any) { // else the failed assert explains it
         vyi_report_note(r->report, there->pos, 0, "the other one waits at this %s",
                         sync_name(there));
-        vyi_report(r->report, here->pos, 0, VYI_DIAG(DIVERGENT),
-                   (unsigned long long)vyi_oracle_id(r, a, la), sync_name(here),
-                   (unsigned long long)vyi_oracle_id(r, b, lb),
+        vyi_report(r->report, here->pos, 0, VYI_DIAG(DIVERGENT), ULL(vyi_oracle_id(r, a, la)),
+                   sync_name(here), ULL(vyi_oracle_id(r, b, lb)),
                    vyi_oracle_line_text(r, there, line));
     }
     vyi_oracle_stop(r, VY_ERROR_PROGRAM);
@@ -248,22 +247,13 @@ static bool all_wait(const struct group *g, uint32_t first, uint32_t end, uint32
     return any;
 }
 
-/// Any invocation of the range that waits for its subgroup, else `end`.
-static uint32_t waits_for_subgroup(const struct run *r, const struct group *g, uint32_t first,
-                                   uint32_t end)
-{
-    for (uint32_t l = first; l < end; l++)
-        if (g->state[l] == STATE_WAIT && place(r, g, l)->y == VYI_SCOPE_SUBGROUP)
-            return l;
-    return end;
-}
-
 static bool sync_subgroup(struct run *r, struct group *g, uint32_t first, uint32_t end)
 {
-    uint32_t one, other, l;
+    uint32_t one, other, l = first;
     if (!all_wait(g, first, end, &one, &other))
         return false;
-    l = waits_for_subgroup(r, g, first, end);
+    while (l < end && (g->state[l] != STATE_WAIT || place(r, g, l)->y != VYI_SCOPE_SUBGROUP))
+        l++;
     if (l == end)
         return false;
     if (g->pc[one] != g->pc[other]) {

@@ -89,11 +89,11 @@ uint32_t vyi_plan_coarsen(const struct vyi_phases *f, const struct vyi_teams *te
                           struct vyi_facts *facts)
 {
     struct streams s = {.f = f, .facts = facts, .only = true};
-    struct vyi_visit v;
     if (!teams->flat || f->returns || f->p->grid_rank > 1 || remembers(f))
         return 1;
-    for (vyi_ref r = vyi_visit_begin(&v, f->p, f->p->body); r.i && s.only; r = vyi_visit_next(&v))
-        note(&s, r);
+    for (VYI_VISIT(v, f->p, f->p->body))
+        if (s.only)
+            note(&s, v->ref);
     uint32_t each = s.any && s.only ? VYI_STREAM_BYTES / s.widest : 1;
     return each <= MOST_COARSE && f->policy.volume % each == 0 ? each : 1;
 }

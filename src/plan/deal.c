@@ -43,14 +43,12 @@ static uint32_t ranges_of(const vy_program *p, const struct vyi_node *n, const v
 static bool is_fixed(struct deal *d, vyi_ref bound)
 {
     const vy_program *p = d->f->p;
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, bound); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        bool again = n->op == VYI_OP_LOCAL && (d->several || d->looped);
-        if (d->f->levels->node[r.i] != VYI_UNIFORM_GRID)
+    for (VYI_VISIT(v, p, bound)) {
+        bool again = v->n->op == VYI_OP_LOCAL && (d->several || d->looped);
+        if (d->f->levels->node[v->ref.i] != VYI_UNIFORM_GRID)
             return false;
         for (uint32_t i = 0; again && i < d->count; i++)
-            if (vyi_assigns_local(p, d->list[i], n->x))
+            if (vyi_assigns_local(p, d->list[i], v->n->x))
                 return false;
     }
     return true;
@@ -295,10 +293,9 @@ bool vyi_plan_deals(const struct vyi_phases *f, const struct vyi_phase *segment)
     struct deal d = {
         .f = f, .list = vyi_phase_list(f, segment), .count = segment->count, .free = true};
     uint32_t found = 0;
-    struct vyi_visit v;
     for (uint32_t i = 0; i < d.count; i++)
-        for (vyi_ref r = vyi_visit_begin_stmts(&v, p, d.list[i]); r.i; r = vyi_visit_next(&v))
-            found += vyi_at(p, r)->op == VYI_OP_EACH;
+        for (VYI_VISIT_STMTS(v, p, d.list[i]))
+            found += v->n->op == VYI_OP_EACH;
     if (!found || f->returns)
         return false;
     d.several = found > 1;

@@ -1,7 +1,6 @@
 // What a dispatch and a launch plan have in common: what the caller gives, and the limits of a
 // device.
-#ifndef VYI_PLAN_LAUNCH_PLAN_H
-#define VYI_PLAN_LAUNCH_PLAN_H
+#pragma once
 
 #include "ir/launch.h"
 #include "vyre/plan.h"
@@ -31,5 +30,3 @@ uint32_t vyi_limits_exceeded(const vy_program *p, const struct vyi_launch *launc
 /// The layout that a binding plan of the program would have, as a number: binding, role and element
 /// size of every buffer.
 uint64_t vyi_plan_layout(const vy_program *p);
-
-#endif

@@ -1,8 +1,7 @@
 // Makes nodes in a program. All nodes made have one position, and a statement is appended to the
 // innermost open block. When memory runs out, the program's `failed` is set and nothing else
 // happens.
-#ifndef VYI_PLAN_MAKE_H
-#define VYI_PLAN_MAKE_H
+#pragma once
 
 #include "plan/work.h"
 
@@ -217,5 +216,3 @@ static inline void end_for(struct make *m, uint32_t block, uint32_t index, vyi_r
     vyi_ref kids[4] = {from, to, step, end(m, block)};
     put(m, vyi_node_list(m->p, VYI_OP_FOR, 0, index, kids, 4, 0, 0, m->pos));
 }
-
-#endif

@@ -364,10 +364,9 @@ static void block(struct normal *m, const struct vyi_node *n)
         return;
     }
     unsigned levels = 0; // bits 1 << level of where the block is left from
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, m->p, n->kid[0]); r.i; r = vyi_visit_next(&v))
-        if (vyi_at(m->p, r)->op == VYI_OP_LEAVE && vyi_at(m->p, r)->x == n->x)
-            levels |= 1u << m->levels.node[r.i];
+    for (VYI_VISIT_STMTS(v, m->p, n->kid[0]))
+        if (v->n->op == VYI_OP_LEAVE && v->n->x == n->x)
+            levels |= 1u << m->levels.node[v->ref.i];
     for (uint32_t level = 0; level < LEVELS; level++)
         if (levels >> level & 1)
             here.left[level] = flag(m, "left");

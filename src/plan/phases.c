@@ -113,7 +113,6 @@ enum { MOST_REMATERIALISED = 16 }; ///< nodes
 static bool is_cheap(const struct vyi_phases *f, vyi_ref r, uint32_t *left)
 {
     const struct vyi_node *n = vyi_at(f->p, r);
-    const vyi_ref *kids;
     if (!*left)
         return false;
     --*left;
@@ -121,9 +120,8 @@ static bool is_cheap(const struct vyi_phases *f, vyi_ref r, uint32_t *left)
         return f->lives[n->x].value.i && is_cheap(f, f->lives[n->x].value, left);
     if (!vyi_plan_is_leaf(n->op) && n->op != VYI_OP_CAST && vyi_op_info(n->op)->kind != VYI_KIND_OP)
         return false;
-    uint32_t count = vyi_kids(f->p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        if (!is_cheap(f, kids[i], left))
+    for (VYI_KIDS(kid, f->p, n))
+        if (!is_cheap(f, *kid, left))
             return false;
     return true;
 }
@@ -168,14 +166,12 @@ static void touch(struct build *b, uint32_t local, enum by by)
 static void touch_tree(struct build *b, vyi_ref root, enum by by)
 {
     const vy_program *p = b->f->p;
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        uint32_t given = vyi_assigned_count(n);
+    for (VYI_VISIT(v, p, root)) {
+        uint32_t given = vyi_assigned_count(v->n);
         for (uint32_t k = 0; k < given; k++)
-            touch(b, vyi_assigned(n, k), by);
-        if (!given && vyi_op_info(n->op)->imm == VYI_IMM_LOCAL)
-            touch(b, n->x, by);
+            touch(b, vyi_assigned(v->n, k), by);
+        if (!given && vyi_op_info(v->n->op)->imm == VYI_IMM_LOCAL)
+            touch(b, v->n->x, by);
     }
 }
 
@@ -216,18 +212,14 @@ static bool node_has_effects(const struct vyi_phases *f, const struct vyi_node *
 
 static bool any_effects(const struct vyi_phases *f, uint32_t list, uint32_t count)
 {
-    struct vyi_visit v;
-    for (uint32_t i = 0; i < count; i++) {
-        vyi_ref r = vyi_visit_begin(&v, f->p, f->p->extra.at[list + i]);
-        for (; r.i; r = vyi_visit_next(&v)) {
-            const struct vyi_node *n = vyi_at(f->p, r);
-            const struct vyi_op_info *info = vyi_op_info(n->op);
+    for (uint32_t i = 0; i < count; i++)
+        for (VYI_VISIT(v, f->p, f->p->extra.at[list + i])) {
+            const struct vyi_op_info *info = vyi_op_info(v->n->op);
             if (info->kind == VYI_KIND_STMT
-                    ? node_has_effects(f, n)
+                    ? node_has_effects(f, v->n)
                     : (info->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE)))
                 return true;
         }
-    }
     return false;
 }
 

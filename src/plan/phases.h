@@ -11,8 +11,7 @@
 //
 // For each local the tree knows whether it lives across phases or across segments, and so where it
 // has to be kept.
-#ifndef VYI_PLAN_PHASES_H
-#define VYI_PLAN_PHASES_H
+#pragma once
 
 #include "ir/uniform.h"
 #include "ir/visit.h"
@@ -157,5 +156,3 @@ struct vyi_facts;
 uint32_t vyi_plan_coarsen(const struct vyi_phases *f, const struct vyi_teams *teams,
                           struct vyi_facts *facts);
 void vyi_plan_teams(const struct vyi_phases *f, struct vyi_teams *teams);
-
-#endif

@@ -1,7 +1,6 @@
 // Ranges of numbers, such as bytes or addresses, found by what they overlap. Numbers of different
 // spaces never meet, so that one structure holds the ranges of any number of buffers.
-#ifndef VYI_PLAN_RANGES_H
-#define VYI_PLAN_RANGES_H
+#pragma once
 
 #include "base/base.h"
 
@@ -36,5 +35,3 @@ uint32_t vyi_ranges_first(const struct vyi_ranges *r, uint64_t from);
 bool vyi_ranges_overlap(vy_context *c, const struct vyi_ranges *r, uint64_t space, uint64_t from,
                         uint64_t to, struct vyi_ranges_found *met);
 void vyi_ranges_free(vy_context *c, struct vyi_ranges *r);
-
-#endif

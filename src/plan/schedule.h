@@ -8,8 +8,7 @@
 //   segment.c  makes a program of each list: what is alive across a cut is restored and
 //              saved
 //   show.c     prints it
-#ifndef VYI_PLAN_SCHEDULE_H
-#define VYI_PLAN_SCHEDULE_H
+#pragma once
 
 #include "ir/launch.h"
 #include "vyre/plan.h"
@@ -103,5 +102,3 @@ vy_status vyi_plan_standalone(const struct vyi_segment *segment, vy_program **pr
 
 /// An extent as the public calls give it.
 vy_extent vyi_plan_extent(const vy_program *p, uint32_t buffer, const struct vyi_extent *x);
-
-#endif

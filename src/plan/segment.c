@@ -103,10 +103,8 @@ static void note(struct maker *m, vyi_ref r, uint32_t segment)
         return;
     const struct vyi_node *n = vyi_at(m->w, r);
     const struct vyi_op_info *info = vyi_op_info(n->op);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->w, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        note(m, kids[i], segment);
+    for (VYI_KIDS(k, m->w, n))
+        note(m, *k, segment);
     if (info->imm == VYI_IMM_LOCAL && n->op != VYI_OP_FOR && n->op != VYI_OP_EACH) {
         bool assigns = n->op == VYI_OP_DEFINE || n->op == VYI_OP_SET || n->op == VYI_OP_ARRAY ||
                        n->op == VYI_OP_SET_ARRAY;
@@ -143,10 +141,8 @@ static bool same_again(const struct maker *m, vyi_ref r, unsigned *left)
                 (VYI_FLAG_READS | VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE))) {
         return false;
     }
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->w, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        if (!same_again(m, kids[i], left))
+    for (VYI_KIDS(kid, m->w, n))
+        if (!same_again(m, *kid, left))
             return false;
     return true;
 }

@@ -12,9 +12,8 @@
 /// Whether a leave goes out of a tree: its block is not in there.
 static bool holds_block(const vy_program *p, vyi_ref tree, uint32_t label)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, tree); r.i; r = vyi_visit_next(&v))
-        if (vyi_at(p, r)->op == VYI_OP_BLOCK && vyi_at(p, r)->x == label)
+    for (VYI_VISIT_STMTS(v, p, tree))
+        if (v->n->op == VYI_OP_BLOCK && v->n->x == label)
             return true;
     return false;
 }
@@ -23,15 +22,13 @@ static bool holds_block(const vy_program *p, vyi_ref tree, uint32_t label)
 /// all of the grid leaves the tree by it. `inner`: exits that stay in the tree count too.
 static bool matters(const struct vyi_phases *f, vyi_ref tree, bool inner)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, f->p, tree); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(f->p, r);
-        const struct vyi_op_info *info = vyi_op_info(n->op);
-        if (info->imm == VYI_IMM_LOCAL && f->kept[n->x])
+    for (VYI_VISIT_STMTS(v, f->p, tree)) {
+        const struct vyi_op_info *info = vyi_op_info(v->n->op);
+        if (info->imm == VYI_IMM_LOCAL && f->kept[v->n->x])
             return true;
-        if ((info->flags & VYI_FLAG_EXIT) && f->levels->node[r.i] == VYI_UNIFORM_GRID &&
-            (inner || n->op == VYI_OP_RETURN ||
-             (n->op == VYI_OP_LEAVE && !holds_block(f->p, tree, n->x))))
+        if ((info->flags & VYI_FLAG_EXIT) && f->levels->node[v->ref.i] == VYI_UNIFORM_GRID &&
+            (inner || v->n->op == VYI_OP_RETURN ||
+             (v->n->op == VYI_OP_LEAVE && !holds_block(f->p, tree, v->n->x))))
             return true;
     }
     return false;
@@ -63,13 +60,11 @@ bool vyi_plan_in_slice(const struct vyi_phases *f, vyi_ref r)
 // ---- what it needs ----
 static void keep_read(struct vyi_phases *f, vyi_ref root)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, f->p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(f->p, r);
-        bool local = n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY;
-        if (local && !f->kept[n->x] && f->levels->local[n->x] == VYI_UNIFORM_GRID &&
-            !f->lives[n->x].rematerialised)
-            f->kept[n->x] = f->slice_grows = true;
+    for (VYI_VISIT(v, f->p, root)) {
+        bool local = v->n->op == VYI_OP_LOCAL || v->n->op == VYI_OP_LOAD_ARRAY;
+        if (local && !f->kept[v->n->x] && f->levels->local[v->n->x] == VYI_UNIFORM_GRID &&
+            !f->lives[v->n->x].rematerialised)
+            f->kept[v->n->x] = f->slice_grows = true;
     }
 }
 

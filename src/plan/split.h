@@ -1,6 +1,5 @@
 // Between cutting (split.c) and making programs of the segments (segment.c).
-#ifndef VYI_PLAN_SPLIT_H
-#define VYI_PLAN_SPLIT_H
+#pragma once
 
 #include "ir/sem.h"
 #include "plan/make.h"
@@ -72,5 +71,3 @@ void vyi_plan_size_results(struct split *t);
 
 /// Makes a program of each of t->raw.
 vy_status vyi_plan_segments(struct split *t);
-
-#endif

@@ -6,6 +6,9 @@
 /// Of what a loop becomes, and of a program in which loops are unrolled at all: 64 passes of
 /// everything in a program of the largest size would be more than a compiler bears.
 enum { MOST_PASSES = 64, MOST_NODES = 16384, NEVER = MOST_NODES + 1 };
+/// What a barrier of a workgroup counts: of 64 of them lavapipe makes code in a second, of 2,000 in
+/// minutes.
+enum { BARRIER_NODES = MOST_NODES / 64 };
 
 uint64_t vyi_plan_bound(const vy_program *p, const struct vyi_node *n)
 {
@@ -45,7 +48,8 @@ static uint32_t nodes_of(const vy_program *p, vyi_ref r, bool in_loop)
     if (n->op == VYI_OP_BREAK || n->op == VYI_OP_CONTINUE)
         return in_loop ? 1 : NEVER;
     const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids), passes = vyi_plan_passes(p, n), sum = 1;
+    uint32_t count = vyi_kids(p, n, &kids), passes = vyi_plan_passes(p, n);
+    uint32_t sum = vyi_plan_is_sync(n, VYI_SCOPE_WORKGROUP) ? BARRIER_NODES : 1;
     in_loop |= (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) != 0;
     for (uint32_t i = 0; i < count && sum < NEVER; i++)
         sum += kids[i].i ? nodes_of(p, kids[i], in_loop) : 0;

@@ -1,6 +1,5 @@
 // What planning of waves shares: the scratch memory, the layers, and a plan while it is made.
-#ifndef VYI_PLAN_WAVE_H
-#define VYI_PLAN_WAVE_H
+#pragma once
 
 #include "base/base.h"
 #include "vyre/plan.h"
@@ -46,5 +45,3 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
 /// Waves in groups as the caller gets them, from `count` groups that begin at `offsets`.
 vy_wave_groups vyi_plan_groups(const struct vyi_layers *layers, const uint32_t *offsets,
                                uint32_t count);
-
-#endif

@@ -108,10 +108,9 @@ uint8_t *vyi_plan_sync(const vy_program *p, struct vyi_arena *arena, enum vyi_sc
 
 uint8_t vyi_plan_returns(const vy_program *w, vyi_ref root)
 {
-    struct vyi_visit v;
     uint8_t found = 0;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, w, root); r.i; r = vyi_visit_next(&v))
-        if (vyi_at(w, r)->op == VYI_OP_RETURN)
-            found |= vyi_at(w, r)->x ? VYI_RETURNS_ALL : VYI_RETURNS_SOME;
+    for (VYI_VISIT_STMTS(v, w, root))
+        if (v->n->op == VYI_OP_RETURN)
+            found |= v->n->x ? VYI_RETURNS_ALL : VYI_RETURNS_SOME;
     return found;
 }

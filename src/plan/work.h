@@ -1,6 +1,5 @@
 // What the steps of a split share: copies of programs, and what synchronises in them.
-#ifndef VYI_PLAN_WORK_H
-#define VYI_PLAN_WORK_H
+#pragma once
 
 #include "plan/schedule.h"
 
@@ -74,5 +73,3 @@ bool vyi_plan_fresh(const vy_program *p, const vyi_ref *list, uint32_t count, ui
 /// small loops of few passes become straight code. VY_ERROR_LIMIT is reported.
 vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8_t *loops,
                           vy_program **normal);
-
-#endif

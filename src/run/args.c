@@ -1,5 +1,6 @@
 // Arguments go by name: finds the buffer or param of each, and checks kind, type and overlap before
 // anything is touched. All errors of a call are reported, not only the first.
+#include "ir/sem.h"
 #include "run/graph.h"
 
 #include <stdio.h>
@@ -90,18 +91,10 @@ static void unknown_name(struct reading *r, const vy_arg *arg)
 }
 
 // ---- one argument ----
+/// In the form that values travel in.
 static uint64_t value_bits(uint8_t type, uint64_t bits)
 {
-    switch (type) {
-    case VY_TYPE_BOOL: return bits != 0;
-    case VY_TYPE_F32:
-        bits = (uint32_t)bits;
-        return (bits & 0x7fffffff) > 0x7f800000 ? 0x7fc00000 : bits;
-    case VY_TYPE_F64: return (bits & INT64_MAX) > 0x7ff0000000000000 ? 0x7ff8000000000000 : bits;
-    case VY_TYPE_U32:
-    case VY_TYPE_I32: return (uint32_t)bits;
-    default: return bits;
-    }
+    return type == VY_TYPE_BOOL ? bits != 0 : vyi_sem_load(type, &bits);
 }
 
 static void take_param(struct reading *r, const vy_arg *arg, uint32_t i)

@@ -107,6 +107,7 @@ static bool present(const struct vyi_device_fns *fns, uint32_t index, vy_device_
 bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info)
 {
     const struct vyi_device_fns *fns;
+    (void)context;
     if (!info)
         return false;
     for (size_t i = 0; (fns = vyi_dev_at(i)); i++) {
@@ -117,8 +118,7 @@ bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info)
     }
     if (!fns)
         return false;
-    if (present(fns, (uint32_t)index, info) && context && fns->routes)
-        fns->routes(context, info->index, info->routes, sizeof info->routes);
+    present(fns, (uint32_t)index, info);
     return true;
 }
 

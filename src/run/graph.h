@@ -2,8 +2,7 @@
 // on what, graph_order.c checks an explicit order, graph_fuse.c joins waves into kernels,
 // graph_plan.c orders and cuts them into groups, graph_place.c gives every buffer its place in one
 // block of memory, graph_run.c runs it.
-#ifndef VYI_RUN_GRAPH_H
-#define VYI_RUN_GRAPH_H
+#pragma once
 
 #include "plan/ranges.h"
 #include "run/run.h"
@@ -180,5 +179,3 @@ void vyi_graph_plan_free(vy_graph *g); ///< but what was fused stays
 /// Gives each piece its place among those that are there at the same time; the bytes of all. False:
 /// no memory.
 bool vyi_graph_place(vy_context *c, struct vyi_piece *pieces, uint32_t count, uint64_t *bytes);
-
-#endif

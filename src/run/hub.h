@@ -3,8 +3,7 @@
 //
 // Everything that touches resident buffers takes a turn: dispatches, uploads, downloads, fills. A
 // turn names the bytes it reads and writes, and begins when no earlier turn conflicts with it.
-#ifndef VYI_RUN_HUB_H
-#define VYI_RUN_HUB_H
+#pragma once
 
 #include "dev/device.h"
 
@@ -83,5 +82,3 @@ bool vyi_hub_start_thread(vy_device *device);
 
 /// Runs a begun dispatch, whose turn it is, to its end; by the device's threads.
 void vyi_pending_run(struct vy_pending *pending);
-
-#endif

@@ -138,8 +138,7 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
     m->commands = tables;
     m->at = (void *)(m->commands + count + 3);
     m->owned = (void *)(m->at + count);
-    m->beside = (uint8_t *)(m->owned + count);
-    memset(m->owned, 0, count * (sizeof *m->owned + sizeof *m->beside));
+    memset(m->owned, 0, count * sizeof *m->owned);
     for (uint32_t i = 0; i < p->buffers.count; i++)
         m->at[i] = borrowed(device, p, launch, i, args->buffers[i], kind);
     vy_status status = check_limit(p, launch, m->at, limit, job->report);
@@ -182,7 +181,7 @@ vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct
     for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
         const vy_arg *arg = call->args.buffers[i];
         uint64_t bytes = call->launch.extents[i].bytes;
-        if (!m->owned[i].base || !arg || m->beside[i] & VYI_BESIDE_UP)
+        if (!m->owned[i].base || !arg)
             continue;
         const void *from = arg->kind == VY_ARG_IN      ? arg->data
                            : arg->kind == VY_ARG_INOUT ? arg->memory

@@ -7,16 +7,6 @@
 // there is never changed afterwards, so that dispatches read it without the lock. Those who wait
 // for it keep their own deadlines: the first may have none, and wait for a GPU that is busy.
 
-/// Books the time that code of a program took.
-static void book(const vy_device *device, const vy_program *program, const struct vyi_job *job,
-                 uint64_t start_ns)
-{
-    uint64_t end_ns = vyi_now_ns();
-    if (job->compile_ns)
-        *job->compile_ns += end_ns - start_ns;
-    vyi_dev_trace_compile(device, program, start_ns, end_ns);
-}
-
 static vy_status make(vy_device *device, const vy_program *program, bool part,
                       const struct vyi_job *job, void **code)
 {
@@ -25,7 +15,10 @@ static vy_status make(vy_device *device, const vy_program *program, bool part,
         return VY_OK;
     uint64_t start = vyi_now_ns();
     vy_status status = device->fns->prepare(device, program, part, job, code);
-    book(device, program, job, start);
+    uint64_t end = vyi_now_ns();
+    if (job->compile_ns)
+        *job->compile_ns += end - start;
+    vyi_dev_trace_compile(device, program, start, end);
     return status;
 }
 
@@ -65,35 +58,6 @@ vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *k, const 
     return status ? status : in_time(device, job);
 }
 
-/// Code of the next segments.
-static vy_status make_some(vy_device *device, struct vyi_compiled *k, const struct vyi_job *job)
-{
-    const struct vy_schedule *s = k->schedule;
-    const vy_program *programs[VYI_DEV_TOGETHER];
-    void *codes[VYI_DEV_TOGETHER];
-    uint32_t places[VYI_DEV_TOGETHER], count = 0, at = k->code_count;
-    uint32_t most = device->fns->prepare_parts ? VYI_DEV_TOGETHER : 1;
-    vy_status status = VY_OK;
-    for (; at < s->segments.count && count < most; at++)
-        if (!s->segments.at[at].skipped) {
-            places[count] = at;
-            programs[count++] = s->segments.at[at].program;
-        }
-    if (count == 1) {
-        status = make(device, programs[0], true, job, &codes[0]);
-    } else if (count) {
-        uint64_t start = vyi_now_ns();
-        status = device->fns->prepare_parts(device, programs, count, job, codes);
-        book(device, k->program, job, start);
-    }
-    if (status)
-        return status;
-    for (uint32_t i = 0; i < count; i++)
-        k->codes[places[i]] = codes[i];
-    k->code_count = at;
-    return VY_OK;
-}
-
 static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const struct vyi_job *job)
 {
     const struct vy_schedule *s = k->schedule;
@@ -103,7 +67,10 @@ static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const 
     if (!k->codes)
         return VY_ERROR_MEMORY;
     while (!status && k->code_count < s->segments.count) {
-        status = make_some(device, k, job);
+        const struct vyi_segment *segment = &s->segments.at[k->code_count];
+        if (!segment->skipped)
+            status = make(device, segment->program, true, job, &k->codes[k->code_count]);
+        k->code_count += !status;
         if (!status)
             status = in_time(device, job);
     }

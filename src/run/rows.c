@@ -3,6 +3,8 @@
 #include "ir/sem.h"
 #include "run/run.h"
 
+#include <stdlib.h>
+
 // ---- order ----
 /// An element as a number that orders like its value: NaN last, -0 before +0.
 static uint64_t order_of(uint8_t elem, const char *at)
@@ -44,20 +46,17 @@ static int compare_rows(const vy_column *x, uint64_t row, const vy_column *y, ui
 }
 
 // ---- sorting ----
-/// Merges neighbouring runs of `width` numbers of rows.
-static void merge_runs(const vy_column *columns, size_t count, const uint64_t *from, uint64_t *to,
-                       uint64_t rows, uint64_t width)
+/// Columns, for comparing numbers of their rows.
+struct rows {
+    const vy_column *columns;
+    size_t count;
+};
+
+static int by_rows(const void *a, const void *b, void *user)
 {
-    for (uint64_t start = 0; start < rows; start += 2 * width) {
-        uint64_t middle = rows - start < width ? rows : start + width;
-        uint64_t end = rows - start < 2 * width ? rows : start + 2 * width;
-        uint64_t a = start, b = middle;
-        for (uint64_t k = start; k < end; k++) {
-            bool first = b == end || (a < middle &&
-                                      compare_rows(columns, from[a], columns, from[b], count) <= 0);
-            to[k] = first ? from[a++] : from[b++];
-        }
-    }
+    const struct rows *r = user;
+    return compare_rows(r->columns, *(const uint64_t *)a, r->columns, *(const uint64_t *)b,
+                        r->count);
 }
 
 /// Brings the rows of a column into an order; `spare` has room for all of them.
@@ -84,22 +83,17 @@ vy_status vy_rows_sort(vy_context *context, const vy_column *columns, size_t cou
     }
     if (rows < 2 || !widest)
         return VY_OK;
-    if (!vyi_mul(rows, 2 * sizeof(uint64_t), &bytes) || !vyi_add(bytes, widest, &bytes) ||
+    if (!vyi_mul(rows, sizeof(uint64_t), &bytes) || !vyi_add(bytes, widest, &bytes) ||
         bytes > SIZE_MAX)
         return VY_ERROR_MEMORY;
     uint64_t *order = vyi_realloc(context, NULL, 0, (size_t)bytes);
     if (!order)
         return VY_ERROR_MEMORY;
-    uint64_t *now = order, *other = order + rows;
     for (uint64_t r = 0; r < rows; r++)
-        now[r] = r;
-    for (uint64_t width = 1; width < rows; width *= 2) {
-        uint64_t *next = now == order ? other : order;
-        merge_runs(columns, count, now, next, rows, width);
-        now = next;
-    }
+        order[r] = r;
+    qsort_r(order, (size_t)rows, sizeof *order, by_rows, &(struct rows){columns, count});
     for (size_t c = 0; c < count; c++)
-        place_rows(&columns[c], now, rows, (char *)(order + 2 * rows));
+        place_rows(&columns[c], order, rows, (char *)(order + rows));
     vyi_free(context, order, (size_t)bytes);
     return VY_OK;
 }

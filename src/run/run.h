@@ -1,6 +1,5 @@
 // What the public handles hold, and the checked arguments of a dispatch.
-#ifndef VYI_RUN_RUN_H
-#define VYI_RUN_RUN_H
+#pragma once
 
 #include "dev/execute.h"
 #include "opt/opt.h"
@@ -128,16 +127,14 @@ struct vyi_memories {
     /// the launch.
     struct vyi_command *commands;
     uint32_t zero_count; ///< clears
-    uint8_t *beside;     ///< by buffer: VYI_BESIDE_…, transferred while launches run
     void *tables;        ///< to free
 };
 /// Bytes of its tables.
 static inline size_t vyi_memories_bytes(const vy_program *p)
 {
-    return p->buffers.count * (sizeof(void *) + sizeof(struct vyi_block) + 1) +
+    return p->buffers.count * (sizeof(void *) + sizeof(struct vyi_block)) +
            (p->buffers.count + 3) * sizeof(struct vyi_command);
 }
-enum { VYI_BESIDE_UP = 1, VYI_BESIDE_DOWN = 2 };
 enum vyi_memories_kind {
     VYI_MEMORIES_BORROW, ///< vy_buffers are used where they lie, and the caller's memory where the
                          ///< device's is the host's
@@ -150,8 +147,8 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
                               const struct vyi_overwrites *overwrites, const struct vyi_call *call,
                               enum vyi_memories_kind kind, const struct vyi_job *job,
                               struct vyi_memories *m);
-/// Puts the start values into memory of the device's, but those that are transferred beside. Of the
-/// job deadline, cancel and report count. `stats` gets the bytes that were transferred; NULL: none.
+/// Puts the start values into memory of the device's. Of the job deadline, cancel and report count.
+/// `stats` gets the bytes that were transferred; NULL: none.
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_call *call,
                             const struct vyi_job *job, struct vyi_memories *m, vy_stats *stats);
 /// Clears what starts as zeros: before the first run the caller's own buffers and memory, before
@@ -229,10 +226,6 @@ struct vyi_segments {
     void **host;              ///< by buffer: of the host; see struct vyi_job
     void *const *hidden;      ///< by hidden buffer: memory of the caller's for it; NULL: its own
     bool on_host;             ///< the host route
-    /// Where the schedule is cut in two so that transfers go on beside the parts: the step that
-    /// the second part begins with; 0: nowhere. The transfers by buffer of the source.
-    uint32_t split;
-    const uint8_t *beside;
     uint64_t spill_bytes;
     VYI_VEC(struct vyi_command) commands;
     uint32_t first, built;        ///< of the root, and how many there are, without late clears
@@ -286,5 +279,3 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
 vy_status vyi_dispatch_run(struct vyi_dispatch *d);
 /// Frees all but the stats, and ends the report.
 void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status);
-
-#endif

@@ -151,21 +151,6 @@ static void add_step(struct line *l, uint32_t index)
     l->s->commands.at[made].second = second;
 }
 
-/// Transfers where the schedule is cut.
-static void add_cut(struct line *l)
-{
-    struct vyi_segments *s = l->s;
-    for (uint32_t i = 0; i < s->schedule->source_buffers; i++)
-        if (s->beside[i] & VYI_BESIDE_UP)
-            add(l, (struct vyi_command){
-                       .kind = VYI_COMMAND_UPLOAD, .a = {i, 0}, .bytes = VYI_COMMAND_WHOLE});
-    for (uint32_t i = 0; i < s->schedule->source_buffers; i++)
-        if (s->beside[i] & VYI_BESIDE_DOWN && s->launch.ranges[i][1])
-            add(l, (struct vyi_command){.kind = VYI_COMMAND_DOWNLOAD,
-                                        .a = {i, s->launch.ranges[i][0]},
-                                        .bytes = s->launch.ranges[i][1]});
-}
-
 static bool build(struct vyi_segments *s)
 {
     struct line l = {.s = s};
@@ -175,11 +160,7 @@ static bool build(struct vyi_segments *s)
         if (s->launch.extents[i].bytes)
             add(&l, (struct vyi_command){
                         .kind = VYI_COMMAND_CLEAR, .a = {i, 0}, .bytes = VYI_COMMAND_WHOLE});
-    for (uint32_t i = step_at(s, 1)->first; i; i = step_at(s, i)->next) {
-        if (i == s->split)
-            add_cut(&l);
-        add_step(&l, i);
-    }
+    add_step(&l, 1);
     return !l.failed;
 }
 

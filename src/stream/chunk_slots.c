@@ -83,7 +83,7 @@ vy_status vyi_stream_rows(struct vyi_stream *s)
 static void choose_chunk(struct vyi_stream *s)
 {
     uint64_t row = s->inputs.at[0].row, asked = s->params.chunk_bytes;
-    uint64_t bytes = asked ? asked : (uint64_t)(s->in_place ? 4 : 32) << 20;
+    uint64_t bytes = asked ? asked : (uint64_t)(s->in_place ? 16 : 32) << 20;
     s->chunk = (bytes + row - 1) / row;
     if (s->chunk >= 4 * VYI_STREAM_PAGE)
         s->chunk = pages(s->chunk);
@@ -107,11 +107,13 @@ static vy_status make_lane(struct vyi_stream *s, const struct vyi_input *in, str
     if (!status && !lane->mapped) {
         lane->size = (size_t)bytes + VYI_STREAM_PAGE;
         lane->memory = vyi_realloc(s->context, NULL, 0, lane->size);
+        if (lane->memory)
+            vyi_large_pages(lane->memory, lane->size);
         memory = lane->memory ? (void *)pages((uint64_t)(uintptr_t)lane->memory) : NULL;
     }
     if (!status && !memory)
         return VY_ERROR_MEMORY;
-    lane->fresh = (char *)memory + in->lead;
+    lane->own = lane->fresh = (char *)memory + in->lead;
     return status;
 }
 
@@ -157,7 +159,7 @@ vy_status vyi_stream_slots_create(struct vyi_stream *s)
             return VY_ERROR_MEMORY;
         in->lead = pages(lead);
     }
-    s->slot_count = s->params.slots ? s->params.slots : 4;
+    s->slot_count = s->params.slots ? s->params.slots : s->in_place ? 4 : 6;
     s->stats.slots = s->slot_count;
     s->stats.chunk_elements = s->chunk;
     if ((status = check_memory(s)))
@@ -175,6 +177,14 @@ vy_status vyi_stream_slots_create(struct vyi_stream *s)
     return status;
 }
 
+static void free_output(struct vyi_stream *s, struct vyi_slot_out *out)
+{
+    if (!out->mapped)
+        vyi_free(s->context, out->memory, out->room);
+    vy_buffer_destroy(&out->mapped);
+    out->memory = NULL, out->room = 0;
+}
+
 void vyi_stream_slots_free(struct vyi_stream *s)
 {
     for (uint32_t i = 0; s->slots && i < s->slot_count; i++) {
@@ -185,7 +195,7 @@ void vyi_stream_slots_free(struct vyi_stream *s)
             vy_buffer_destroy(&slot->lanes[k].resident);
         }
         for (uint32_t k = 0; slot->outs && k < s->buffer_count; k++)
-            vyi_free(s->context, slot->outs[k].memory, slot->outs[k].room);
+            free_output(s, &slot->outs[k]);
         vyi_free(s->context, slot->lanes, s->inputs.count * sizeof *slot->lanes);
         vyi_free(s->context, slot->outs, s->buffer_count * sizeof *slot->outs);
         vyi_free(s->context, slot->counts, (s->count_count + 1) * sizeof *slot->counts);
@@ -196,6 +206,24 @@ void vyi_stream_slots_free(struct vyi_stream *s)
 }
 
 // ---- arguments of a chunk ----
+/// Memory that the device writes to by itself, where it has such memory, and neither little nor too
+/// much is needed: an output with room for every element may be far larger than what is found.
+static vy_status make_output(struct vyi_stream *s, struct vyi_slot_out *out)
+{
+    enum { LEAST_PINNED = 1 << 20, MOST_PINNED = 64 << 20 };
+    vy_device *device = s->pipeline->device;
+    free_output(s, out);
+    out->room = out->bytes ? out->bytes : 1;
+    if (device->fns->send && out->room >= LEAST_PINNED && out->room <= MOST_PINNED &&
+        !vy_buffer_create(device, vy_buffer_params(.bytes = out->room, .mapped = true),
+                          &out->mapped))
+        return vy_buffer_map(out->mapped, &out->memory);
+    out->memory = vyi_calloc(s->context, 1, out->room);
+    if (!out->memory)
+        out->room = 0;
+    return out->memory ? VY_OK : VY_ERROR_MEMORY;
+}
+
 /// Memory for the outputs of a chunk with so many elements.
 static vy_status size_outputs(struct vyi_stream *s, struct vyi_stream_slot *slot, uint64_t all)
 {
@@ -215,12 +243,8 @@ static vy_status size_outputs(struct vyi_stream *s, struct vyi_stream_slot *slot
         out->row = extents[i].size[0] ? extents[i].bytes / extents[i].size[0] : 0;
         if (out->bytes <= out->room && out->memory)
             continue;
-        vyi_free(s->context, out->memory, out->room);
         s->stats.memory_bytes += out->bytes - out->room;
-        out->room = out->bytes ? out->bytes : 1;
-        out->memory = vyi_calloc(s->context, 1, out->room);
-        if (!out->memory)
-            out->room = 0, status = VY_ERROR_MEMORY;
+        status = make_output(s, out);
     }
     vyi_free(s->context, extents, s->buffer_count * sizeof *extents);
     slot->sized = status ? 0 : all;

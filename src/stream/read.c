@@ -1,5 +1,6 @@
 // Fills slots with chunks, in order, by threads: several that call pread() for blocks of plain
 // files, one that does the same through io_uring, or one that reads what has no known size.
+#include "dev/pool.h"
 #include "stream/stream.h"
 
 #include <errno.h>
@@ -28,8 +29,13 @@ static void slot_begin(struct vyi_stream *s, struct vyi_stream_slot *slot)
     slot->end = from + slot->elements == s->total;
     slot->fault = (struct vyi_fault){0};
     slot->begin_ns = vyi_now_ns();
-    for (uint32_t i = 0; i < s->inputs.count; i++)
-        slot->lanes[i].bytes = slot->elements * s->inputs.at[i].row;
+    slot->mapped = s->reading.mapped;
+    for (uint32_t i = 0; i < s->inputs.count; i++) {
+        struct vyi_lane *lane = &slot->lanes[i];
+        const struct vyi_input *in = &s->inputs.at[i];
+        lane->bytes = slot->elements * in->row;
+        lane->fresh = slot->mapped ? in->map.at + from * in->row : lane->own;
+    }
 }
 
 /// The part that has a byte of an input; parts are passed in order, and closed behind it.
@@ -119,13 +125,15 @@ static struct vyi_fault read_block(struct vyi_stream *s, const struct vyi_read *
 {
     const struct vyi_part *part = &b->input->parts.at[b->part];
     struct vyi_fault fault = {.name = part->name, .had = part->offset + part->bytes};
-    bool direct = b->direct;
+    bool direct = b->direct, mapped = b->slot->mapped;
     uint64_t done = 0, by_direct = 0, mask = VYI_STREAM_PAGE - 1;
     while (done < b->bytes) {
         uint64_t bytes = b->bytes - done;
         direct = direct && !(done & mask);
-        ssize_t got = pread(direct ? part->direct : part->file, b->memory + done,
-                            direct ? (bytes + mask) & ~mask : bytes, (off_t)(b->offset + done));
+        ssize_t got =
+            mapped ? (vyi_map_fetch(b->memory, bytes) ? (ssize_t)bytes : -1)
+                   : pread(direct ? part->direct : part->file, b->memory + done,
+                           direct ? (bytes + mask) & ~mask : bytes, (off_t)(b->offset + done));
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0 && errno == EINVAL && direct) {
@@ -277,8 +285,9 @@ static void *read_in_order(void *stream)
 // ---- threads ----
 static uint32_t thread_count(const struct vyi_stream *s)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint32_t wanted = !s->cached ? 4 : s->in_place ? (uint32_t)(cores / 2) : (uint32_t)cores;
+    // Beside a GPU two threads more are busy, which send chunks and run them.
+    uint32_t cores = vyi_dev_cores(), beside = cores > 4 ? cores - 2 : cores;
+    uint32_t wanted = !s->cached ? 4 : s->in_place ? cores / 2 : beside;
     uint32_t most = sizeof s->reading.threads / sizeof *s->reading.threads;
     return wanted < 1 ? 1 : wanted < most ? wanted : most;
 }
@@ -294,6 +303,12 @@ static void *(*choose_reader(struct vyi_stream *s, uint32_t *count))(void *)
         return read_in_order;
     }
     t->reader_reason = s->cached ? "the files are in the page cache" : "threads were asked for";
+    if (s->params.reader == VY_STREAM_READER_AUTO && s->in_place && s->all_cached &&
+        vyi_map_begin(s, &t->reader_reason)) {
+        t->reader = "mapped";
+        *count = thread_count(s);
+        return read_blocks;
+    }
     if (s->params.reader == VY_STREAM_READER_URING ||
         (s->params.reader == VY_STREAM_READER_AUTO && !s->cached))
         s->reading.uring = vyi_uring_open(s, &t->reader_reason);
@@ -309,7 +324,6 @@ static void *(*choose_reader(struct vyi_stream *s, uint32_t *count))(void *)
 vy_status vyi_stream_read_begin(struct vyi_stream *s)
 {
     uint32_t count;
-    void *(*run)(void *) = choose_reader(s, &count);
     pthread_condattr_t clock;
     if (pipe2(s->reading.wake, O_CLOEXEC)) {
         s->reading.wake[0] = s->reading.wake[1] = -1;
@@ -321,6 +335,7 @@ vy_status vyi_stream_read_begin(struct vyi_stream *s)
     pthread_cond_init(&s->reading.changed, &clock);
     pthread_condattr_destroy(&clock);
     s->reading.begun = true;
+    void *(*run)(void *) = choose_reader(s, &count);
     s->reading.chunk = s->positioned ? s->first : 0;
     int error = 0;
     while (!error && s->reading.thread_count < count) {
@@ -345,6 +360,7 @@ void vyi_stream_read_end(struct vyi_stream *s)
     for (uint32_t i = 0; i < s->reading.thread_count; i++)
         pthread_join(s->reading.threads[i], NULL);
     vyi_uring_close(s, s->reading.uring);
+    vyi_map_end(s);
     close(s->reading.wake[0]);
     close(s->reading.wake[1]);
     pthread_cond_destroy(&s->reading.changed);

@@ -43,7 +43,8 @@ static vy_status add_file(struct vyi_stream *s, struct vyi_input *in, const char
         return vyi_refuse(s->context, VY_ERROR_IO, VYI_DIAG(STREAM_OPEN), path, strerror(EISDIR));
     part.kind = S_ISREG(st.st_mode) ? VYI_PART_FILE : VYI_PART_PIPE;
     part.bytes = part.kind == VYI_PART_FILE ? (uint64_t)st.st_size : 0;
-    part.modified = modified_ns(&st);
+    part.holes = (uint64_t)st.st_blocks * 512 < part.bytes;
+    part.modified = part.kind == VYI_PART_FILE ? modified_ns(&st) : 0; // writers change a pipe's
     return add_part(s, in, part, path);
 }
 
@@ -222,9 +223,12 @@ void vyi_stream_sources_free(struct vyi_stream *s)
     vyi_vec_free(s->context, &s->inputs);
 }
 
-/// Whether a byte of a file can be read without waiting for a disk.
+/// Whether a byte of a file can be read without waiting for a disk. In a hole it can, but the page
+/// cache takes longer to make pages of zeros than a direct read.
 static bool page_cached(const struct vyi_part *part, uint64_t at)
 {
+    if (part->holes)
+        return false;
     char byte;
     struct iovec to = {&byte, 1};
     int file = part->file >= 0 ? part->file : open(part->name, O_RDONLY | O_CLOEXEC);
@@ -234,7 +238,7 @@ static bool page_cached(const struct vyi_part *part, uint64_t at)
     return got == 1;
 }
 
-bool vyi_stream_cached(struct vyi_stream *s)
+uint32_t vyi_stream_cached(struct vyi_stream *s)
 {
     enum { SAMPLES = 32 };
     uint32_t cached = 0, all = 0;
@@ -248,7 +252,7 @@ bool vyi_stream_cached(struct vyi_stream *s)
             all++;
         }
     }
-    return 4 * cached >= 3 * all;
+    return all ? 100 * cached / all : 100;
 }
 
 void vyi_stream_check_grown(struct vyi_stream *s)

@@ -13,7 +13,8 @@ static double ms_between(uint64_t from, uint64_t to)
     return (double)(to - from) / 1e6;
 }
 
-static void count_stats(struct vyi_stream *s)
+/// Also what went wrong with a map.
+static struct vyi_fault count_stats(struct vyi_stream *s)
 {
     vy_stream_stats *t = &s->stats;
     const struct {
@@ -30,17 +31,21 @@ static void count_stats(struct vyi_stream *s)
             most = stages[i].ms, t->limit = stages[i].what;
     t->wall_ms = ms_between(s->start_ns, vyi_now_ns());
     if (!s->reading.begun)
-        return;
+        return (struct vyi_fault){0};
     pthread_mutex_lock(&s->reading.lock);
+    struct vyi_fault fault = s->reading.fault;
     t->bytes_read = s->reading.bytes, t->bytes_direct = s->reading.bytes_direct;
     pthread_mutex_unlock(&s->reading.lock);
+    return fault;
 }
 
 vy_status vyi_stream_tick(struct vyi_stream *s)
 {
     const char *why = NULL;
     vy_status status = VY_OK;
-    count_stats(s);
+    const struct vyi_fault fault = count_stats(s);
+    if (fault.kind)
+        return vyi_stream_report(s, &fault);
     if (s->params.progress && !s->params.progress(s->params.progress_user, &s->stats))
         status = VY_ERROR_CANCELLED, why = "cancelled";
     else if (s->deadline_ns && vyi_now_ns() >= s->deadline_ns)
@@ -86,6 +91,7 @@ static void release(struct vyi_stream *s, struct vyi_stream_slot *slot)
 {
     pthread_mutex_lock(&s->reading.lock);
     slot->state = VYI_SLOT_FREE;
+    vyi_map_drop(s, slot);
     pthread_cond_broadcast(&s->reading.changed);
     pthread_mutex_unlock(&s->reading.lock);
 }
@@ -98,7 +104,7 @@ static vy_status put_overlap(struct vyi_stream *s, struct vyi_stream_slot *slot,
 {
     uint64_t from = slot->chunk * s->chunk, all = s->params.overlap;
     slot->before = from < all ? from : all;
-    for (uint32_t i = 0; i < s->inputs.count && slot->before; i++) {
+    for (uint32_t i = 0; i < s->inputs.count && slot->before && !slot->mapped; i++) {
         struct vyi_input *in = &s->inputs.at[i];
         uint64_t bytes = slot->before * in->row, at = from * in->row - bytes;
         char *to = slot->lanes[i].fresh - bytes;
@@ -134,15 +140,32 @@ static vy_status put_overlap(struct vyi_stream *s, struct vyi_stream_slot *slot,
     return VY_OK;
 }
 
-/// Sends a chunk to a device with memory of its own.
-static vy_status upload(struct vyi_stream *s, struct vyi_stream_slot *slot)
+/// Begins to send the elements of an input, from the memory that they were read into where the
+/// device can do that. `data` NULL: waits until all are there.
+static vy_status send_lane(struct vyi_stream *s, const struct vyi_lane *lane, const char *data,
+                           uint64_t bytes)
+{
+    vy_device *device = s->pipeline->device;
+    vy_status status = VY_OK;
+    vyi_hub_enter(device);
+    bool direct = device->fns->send && lane->mapped && !vyi_buffer_stale(lane->mapped) &&
+                  !vyi_buffer_stale(lane->resident);
+    if (direct)
+        status = device->fns->send(device, lane->resident->memory, data, bytes);
+    vyi_hub_leave(device);
+    return direct || !data ? status : vy_buffer_upload(lane->resident, 0, data, bytes);
+}
+
+/// Begins to send a chunk to a device with memory of its own, or waits until it is there.
+static vy_status send_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot, bool wait)
 {
     uint64_t start = vyi_now_ns();
     vy_status status = VY_OK;
     for (uint32_t i = 0; i < s->inputs.count && !s->in_place && !status; i++) {
+        const struct vyi_lane *lane = &slot->lanes[i];
         uint64_t row = s->inputs.at[i].row, before = slot->before * row;
-        status = vy_buffer_upload(slot->lanes[i].resident, 0, slot->lanes[i].fresh - before,
-                                  before + slot->elements * row);
+        status = wait ? send_lane(s, lane, NULL, 0)
+                      : send_lane(s, lane, lane->fresh - before, before + slot->elements * row);
     }
     s->stats.upload_ms += ms_between(start, vyi_now_ns());
     return status;
@@ -162,7 +185,7 @@ static vy_status begin_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot)
     if (!status)
         status = vyi_stream_slot_args(s, slot);
     if (!status)
-        status = upload(s, slot);
+        status = send_chunk(s, slot, true);
     if (status)
         return status;
     return vy_dispatch_begin(s->pipeline,
@@ -238,14 +261,26 @@ static void drop_chunk(struct vyi_stream_slot *slot)
     vy_dispatch_wait(&slot->running, VY_FOREVER, NULL);
 }
 
-/// Makes a chunk that was read ready: its fault is reported, the overlap comes before it.
+static bool is_read(struct vyi_stream *s, const struct vyi_stream_slot *slot, uint64_t chunk)
+{
+    pthread_mutex_lock(&s->reading.lock);
+    bool ready = slot->state == VYI_SLOT_READY && slot->chunk == chunk;
+    pthread_mutex_unlock(&s->reading.lock);
+    return ready;
+}
+
+/// Makes a chunk that was read ready: its fault is reported, the overlap comes before it, and it is
+/// on its way to the device.
 static vy_status take_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot,
                             const struct vyi_stream_slot *before)
 {
     trace(s, "read", slot->begin_ns, slot->end_ns, slot->lanes[0].bytes);
     if (slot->fault.kind)
         return vyi_stream_report(s, &slot->fault);
-    return slot->elements ? put_overlap(s, slot, before) : VY_OK;
+    vy_status status = slot->elements ? put_overlap(s, slot, before) : VY_OK;
+    if (!status && slot->elements && slot->chunk >= s->first)
+        status = send_chunk(s, slot, false);
+    return status;
 }
 
 /// With states the journal is written while nothing runs, so that they are those of whole chunks.
@@ -255,22 +290,27 @@ static vy_status save_states(struct vyi_stream *s, struct vyi_stream_slot *befor
     return status ? status : vyi_journal_save(s, s->stats.chunks);
 }
 
-/// Runs all chunks. *clean: the states are those of the chunks that were written.
+/// Runs all chunks; the next one is sent while one runs and the one before is written. *clean: the
+/// states are those of the chunks that were written.
 static vy_status run_chunks(struct vyi_stream *s, bool *clean)
 {
-    struct vyi_stream_slot *before = NULL, *slot;
-    vy_status status = VY_OK, last = VY_OK;
+    struct vyi_stream_slot *before = NULL, *slot, *ahead = NULL, *next;
+    vy_status status = VY_OK, last = VY_OK, taken = VY_OK; // taken: of `ahead`
     bool end = s->positioned && s->first * s->chunk >= s->total;
     for (uint64_t k = s->positioned ? s->first : 0; !end && !status; k++) {
         slot = &s->slots[k % s->slot_count];
-        if ((status = wait_read(s, slot)))
+        next = &s->slots[(k + 1) % s->slot_count];
+        if ((status = slot == ahead ? vyi_stream_tick(s) : wait_read(s, slot)))
             break;
         end = slot->end;
-        status = take_chunk(s, slot, before);
+        status = slot == ahead ? taken : take_chunk(s, slot, before);
+        ahead = NULL;
         if (!status && s->states.count && journal_due(s))
             status = last = save_states(s, before);
         if (!status && slot->elements && k >= s->first) // else an earlier run has done it
             status = begin_chunk(s, slot);
+        if (!status && !end && is_read(s, next, k + 1))
+            ahead = next, taken = take_chunk(s, next, slot);
         if (before && before->running)
             last = finish_chunk(s, before);
         status = last ? last : status;
@@ -291,6 +331,8 @@ static vy_status run_chunks(struct vyi_stream *s, bool *clean)
         status = finish_chunk(s, before);
         *clean = !status;
     }
+    if (status)
+        send_chunk(s, &s->slots[0], true); // of any: or memory would be freed too early
     return status;
 }
 
@@ -359,7 +401,8 @@ static vy_status prepare(struct vyi_stream *s)
         status = vyi_stream_rows(s);
     if (!status)
         status = check_lengths(s);
-    s->cached = !status && s->positioned && vyi_stream_cached(s);
+    uint32_t cached = !status && s->positioned ? vyi_stream_cached(s) : 0;
+    s->cached = cached >= 75, s->all_cached = cached == 100;
     if (!status)
         status = vyi_stream_slots_create(s);
     if (!status)

@@ -41,10 +41,18 @@ struct vyi_part {
     uint64_t start;   ///< FILE: of its first byte in the input
     uint64_t done;    ///< bytes read, where parts are read in order
     bool opened;      ///< then
+    bool holes;       ///< FILE: it has fewer blocks than bytes
     uint64_t modified;
     uint32_t pending; ///< reads in flight
     vy_stream_read_fn read;
     void *user;
+};
+
+/// A file that is used where it lies; see mapped.c.
+struct vyi_map {
+    char *at; ///< NULL: it is not mapped
+    int file;
+    uint64_t dropped; ///< bytes whose pages are used no more
 };
 
 /// A streamed buffer.
@@ -56,19 +64,22 @@ struct vyi_input {
     uint64_t bytes; ///< in all, where they are known
     uint64_t lead;  ///< bytes of its lanes before the new elements: a multiple of a page
     uint32_t at;    ///< the part that is read next
+    struct vyi_map map;
 };
 
 /// The memory of an input in a slot. New elements begin at `fresh`, on a page; overlap is before.
 struct vyi_lane {
     char *memory; ///< from the allocator; NULL where `mapped` has it
     size_t size;
-    char *fresh;
+    char *own;      ///< where new elements begin in this memory
+    char *fresh;    ///< where they do now: there, or in a map
     uint64_t bytes; ///< of new elements
     vy_buffer *mapped, *resident;
 };
 
 struct vyi_slot_out {
     void *memory;
+    vy_buffer *mapped;   ///< that `memory` is of; NULL: the allocator's
     uint64_t room;       ///< bytes of `memory`
     uint64_t bytes, row; ///< that the output has, and that one row of it has
 };
@@ -80,6 +91,7 @@ struct vyi_stream_slot {
     uint32_t pending;         ///< reads in flight
     bool submitted;           ///< all reads were begun
     bool end;                 ///< nothing comes behind it; it may be empty
+    bool mapped;              ///< its elements are in maps, overlap included
     struct vyi_fault fault;
     uint64_t begin_ns, end_ns; ///< of its reads
     struct vyi_lane *lanes;    ///< by input
@@ -129,7 +141,8 @@ struct vyi_stream {
     vy_type base_type, seen_type;
     bool in_place;   ///< the device uses the memory that is read into
     bool positioned; ///< all parts are plain files: chunks are known before they are read
-    bool cached;     ///< the files are in the page cache
+    bool cached;     ///< the files are in the page cache,
+    bool all_cached; ///< and not one page is absent
     uint64_t chunk;  ///< elements of a whole chunk
     uint64_t total;  ///< elements, where positioned
     uint64_t first;  ///< chunk to begin with
@@ -154,6 +167,11 @@ struct vyi_stream {
         bool ended; ///< no further read is begun
         uint64_t bytes, bytes_direct;
         struct vyi_uring *uring;
+        pthread_t guard;        ///< has the leases of maps,
+        bool guarded;           ///< where there is one
+        bool mapped;            ///< chunks that are begun now are used in maps
+        const char *map_reason; ///< why, or why not; NULL: not known yet
+        struct vyi_fault fault; ///< of a map that is given up
     } reading;
 };
 
@@ -176,8 +194,8 @@ vy_status vyi_stream_sources(struct vyi_stream *s);
 bool vyi_stream_open(const struct vyi_stream *s, struct vyi_part *part, struct vyi_fault *fault);
 void vyi_stream_close_part(struct vyi_part *part);
 void vyi_stream_sources_free(struct vyi_stream *s);
-/// Whether what will be read lies in the page cache, by a sample.
-bool vyi_stream_cached(struct vyi_stream *s);
+/// How much of what will be read lies in the page cache, by a sample, in percent.
+uint32_t vyi_stream_cached(struct vyi_stream *s);
 /// Warns of files that have grown since the stream began.
 void vyi_stream_check_grown(struct vyi_stream *s);
 vy_status vyi_stream_report(struct vyi_stream *s, const struct vyi_fault *fault);
@@ -199,6 +217,15 @@ struct vyi_uring *vyi_uring_open(struct vyi_stream *s, const char **reason);
 void vyi_uring_close(struct vyi_stream *s, struct vyi_uring *u);
 /// The thread that reads through it.
 void *vyi_uring_run(void *stream);
+
+// ---- mapped.c ----
+/// Maps the files, so that chunks are used where they lie; false: *reason says why not.
+bool vyi_map_begin(struct vyi_stream *s, const char **reason);
+void vyi_map_end(struct vyi_stream *s);
+/// Has bytes of a map in memory; false: errno says why not.
+bool vyi_map_fetch(char *memory, uint64_t bytes);
+/// With the lock held: a chunk is used no more.
+void vyi_map_drop(struct vyi_stream *s, const struct vyi_stream_slot *slot);
 
 // ---- sink.c ----
 /// Checks the sinks; opens nothing.

@@ -24,20 +24,6 @@ struct vyi_uring {
     struct trip trips[VYI_STREAM_DEPTH];
 };
 
-static const char *refused(int error)
-{
-    switch (error) {
-    case ENOSYS: return "this kernel has no io_uring";
-    case EPERM:
-    case EACCES:
-        return "the system refuses io_uring (a seccomp filter or kernel.io_uring_disabled)";
-    case ENOMEM: return "io_uring got no memory (ulimit -l)";
-    case EMFILE:
-    case ENFILE: return "there are too many open files for io_uring";
-    default: return "io_uring could not be set up";
-    }
-}
-
 static bool register_buffers(struct vyi_stream *s, struct vyi_uring *u)
 {
     uint32_t lanes = s->inputs.count, count = s->slot_count * lanes;
@@ -58,7 +44,7 @@ struct vyi_uring *vyi_uring_open(struct vyi_stream *s, const char **reason)
     struct vyi_uring *u = vyi_calloc(s->context, 1, sizeof *u);
     int error = u ? io_uring_queue_init(VYI_STREAM_DEPTH, &u->ring, 0) : -ENOMEM;
     if (error) {
-        *reason = refused(-error);
+        *reason = vyi_uring_refusal(-error);
         vyi_free(s->context, u, sizeof *u);
         return NULL;
     }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The megakernel's protocol as models, of host and kernel, of workers among themselves, of a GPU's
-# poller and its workers, of parking where publishers do not fence, and of changing the kernel: spin
+# poller and its workers, of parking where publishers do not fence, of changing the kernel, and of slots
+# that wait for bytes: spin
 # looks at every way they can go. The protocol holds, and with each of its rules broken the model finds
 # out.
 set -eu
@@ -44,6 +45,7 @@ check() {
 check ring NO_HOST_FENCE NO_KERNEL_FENCE NO_SECOND_LOOK LATE_RESET BLIND_CLAIM PLAIN_COUNT \
       READ_LATE TOLD_EARLY OPEN_UNLOCKED
 check change LATE_CLEAR
+check misses NO_HOST_FENCE NO_SECOND_LOOK LATE TOLD_FIRST NOT_LOOKED_AT
 check barrier NO_ORDER NO_THIRD_LOOK LOOK_FIRST LOOK_EARLY
 check hands NO_FENCE_BETWEEN FORGOTTEN_WHEN_IDLE LEAVES_OWING COUNT_FIRST PAST_FORGOTTEN \
       BACK_BEFORE_SLOW

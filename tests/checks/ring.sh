@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles and runs the program of docs/ring.md, which prints what the page says, and the one in
+# Compiles and runs the programs of docs/ring.md, which print what the page says, and the one in
 # examples/; looks at that one with `vyre mega top` while it runs, and runs its replay log again, whole,
 # cut off and spoilt.
 set -eu
@@ -21,9 +21,11 @@ awk -v dir="$work" '
     out { print >> out }
 ' "$VYRE_SOURCE/docs/ring.md"
 cd "$work"
-${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror live.c -o live \
-    -I"$VYRE_SOURCE/include" -L"$VYRE_BUILD" -lvyre -Wl,-rpath,"$VYRE_BUILD"
-./live >found
+for program in live bound reads; do
+    ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror $program.c -o $program \
+        -I"$VYRE_SOURCE/include" -L"$VYRE_BUILD" -lvyre -Wl,-rpath,"$VYRE_BUILD"
+    ./$program >>found
+done
 cmp -s found expected || { echo "docs/ring.md:" && diff expected found && exit 1; }
 
 ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -pthread "$VYRE_SOURCE/examples/live_ring.c" -o ring \

@@ -9,6 +9,8 @@ run() {
 run test_ring
 run test_ring_ends
 run test_ring_rules
+run test_ring_io
+run test_ring_bind
 run test_ring_stops numbers
 run test_ring_soak cuda 2000 2
 exit $bad

@@ -24,6 +24,7 @@ while read -r name file; do
     run test_ring
     run test_ring_ends
     run test_ring_rules
+    run test_ring_io
     run test_ring_replay
     run test_ring_mirror
     run test_ring_stops numbers

@@ -47,7 +47,6 @@ struct fake_cuda {
     atomic_ullong
         steps; ///< instructions that kernels have run: whoever waits for them counts these
     void *user;
-    float elapsed[16]; ///< what the clock shows, one after the other; 0: a quarter of a millisecond
 
     // What it saw.
     atomic_int wrong;   ///< calls without a context, with memory that is not there, …

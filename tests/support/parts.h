@@ -2,14 +2,14 @@
 // random programs, each beside the oracle. A test has the tallies, which say how the device runs
 // them, and makes its parts of the macros below.
 //   test_DEVICE_corpus [PART [COUNT [SEED [SHARE SHARES]]]]
-// PART is a test, or all. COUNT and SEED (also $VYRE_SOAK_COUNT and $VYRE_SOAK_SEED) are for random
-// programs. SHARE of SHARES (also $VYRE_CORPUS_SHARES): of all programs only those whose number
-// leaves that remainder, for several processes. $VYRE_CORPUS_QUEUE: a file, empty at first, by
-// which several processes with the same PART, COUNT and SEED deal out random programs as each has
-// ended its last, in place of shares; $VYRE_CORPUS_SECONDS: none is begun after so many.
-// $VYRE_CORPUS_CACHE: a folder for code that is kept. $VYRE_CORPUS_ROUTE: native, resident or host
-// alone. $VYRE_CORPUS_AT: a file that says which program this process is at, for those that never
-// end.
+// PART is a test, or all; found:NAME runs only programs of tests/corpus that begin so. COUNT and
+// SEED (also $VYRE_SOAK_COUNT and $VYRE_SOAK_SEED) are for random programs. SHARE of SHARES (also
+// $VYRE_CORPUS_SHARES): of all programs only those whose number leaves that remainder, for several
+// processes. $VYRE_CORPUS_QUEUE: a file, empty at first, by which several processes with the same
+// PART, COUNT and SEED deal out random programs as each has ended its last, in place of shares;
+// $VYRE_CORPUS_SECONDS: none is begun after so many. $VYRE_CORPUS_CACHE: a folder for code that is
+// kept. $VYRE_CORPUS_ROUTE: native, resident or host alone. $VYRE_CORPUS_AT: a file that says which
+// program this process is at, for those that never end.
 #ifndef TESTS_SUPPORT_PARTS_H
 #define TESTS_SUPPORT_PARTS_H
 
@@ -20,8 +20,8 @@
 enum { PARTS_TALLIES = 3, PARTS_STEPS = 1500000 }; ///< steps of the oracle for one program
 
 struct parts {
-    const char *part;
-    uint64_t count, seed; ///< count 0: a few
+    const char *part, *names; ///< names: how programs of tests/corpus begin; NULL: all
+    uint64_t count, seed;     ///< count 0: a few
     uint32_t share, shares;
     struct tally tally[PARTS_TALLIES]; ///< one for each name under which the device is opened
     uint32_t tallies;

@@ -245,15 +245,13 @@ static void block(struct rebuild *r, vyi_ref seq)
 static vy_value launch(struct rebuild *r, vyi_ref ref)
 {
     const vy_program *p = r->p;
-    struct vyi_visit v;
     if (!ref.i)
         return (vy_value){0};
     r->launch = VY_TYPE_U32;
-    for (vyi_ref at = vyi_visit_begin(&v, p, ref); at.i; at = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, at);
-        if ((n->op == VYI_OP_PARAM && p->params.at[n->x].type == VY_TYPE_U64) ||
-            (n->op == VYI_OP_CONST && p->consts.at[n->x].type == VY_TYPE_U64) ||
-            (n->op == VYI_OP_LITERAL && vyi_literal_bits(n) > UINT32_MAX))
+    for (VYI_VISIT(v, p, ref)) {
+        if ((v->n->op == VYI_OP_PARAM && p->params.at[v->n->x].type == VY_TYPE_U64) ||
+            (v->n->op == VYI_OP_CONST && p->consts.at[v->n->x].type == VY_TYPE_U64) ||
+            (v->n->op == VYI_OP_LITERAL && vyi_literal_bits(v->n) > UINT32_MAX))
             r->launch = VY_TYPE_U64;
     }
     vy_value value = expr(r, ref);

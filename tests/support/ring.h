@@ -142,7 +142,8 @@ static inline vy_mega *make(struct fixture *f, vy_mega_live_params params)
         params.handlers = handlers;
         params.handler_count = HANDLERS;
     }
-    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    if (vy_mega_create(f->device, &params, &m))
+        fail_msg("%s", f->log.text);
     return m;
 }
 

@@ -130,7 +130,9 @@ void tally_corpus(struct tally *t)
     char folder[4096];
     uint32_t left_out = t->refused + t->unsettled, before = t->compared;
     snprintf(folder, sizeof folder, "%.3000s/tests/corpus", t->source);
-    uint32_t files = corpus_folder(folder, "", ".vy", each_line, t);
+    uint32_t files = corpus_folder(folder, t->names ? t->names : "", ".vy", each_line, t);
+    if (!files)
+        fail(t, "no program of tests/corpus has this name");
     if (t->shares <= 1 && t->compared - before < files)
         fail(t, "a program of tests/corpus has no line of its own");
     if (t->refused + t->unsettled > left_out)

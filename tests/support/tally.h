@@ -11,6 +11,7 @@ struct tally {
     const struct versus_way *ways; ///< for each program
     uint32_t way_count;
     bool free_passes; ///< with atomics a pass may see what others do in it, and needs fewer or more
+    const char *names;      ///< of tests/corpus only programs that begin so; NULL: all
     uint32_t share, shares; ///< of all runs, only every so many-th; 0 shares: all of them
     uint32_t seen, compared, unsettled, refused;
     char problem[1000]; ///< the first; empty: none

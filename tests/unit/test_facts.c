@@ -38,12 +38,11 @@ static vy_program *parse(const char *text)
 
 static vyi_ref first_of(const vy_program *p, uint8_t op)
 {
-    struct vyi_visit v;
-    vyi_ref r = vyi_visit_begin(&v, p, p->body);
-    while (r.i && vyi_at(p, r)->op != op)
-        r = vyi_visit_next(&v);
-    assert_int_not_equal(r.i, 0);
-    return r;
+    for (VYI_VISIT(v, p, p->body))
+        if (v->n->op == op)
+            return v->ref;
+    fail();
+    return (vyi_ref){0};
 }
 
 // ---- the visitor ----
@@ -83,11 +82,9 @@ static void visits_in_order(void **state)
     vy_program *p = parse(mixed);
     uint32_t *wanted = calloc(p->nodes.count, sizeof *wanted);
     for (int stmts = 0; stmts < 2; stmts++) {
-        struct vyi_visit v;
         uint32_t count = collect(p, p->body, stmts, wanted, 0), at = 0;
-        vyi_ref r = stmts ? vyi_visit_begin_stmts(&v, p, p->body) : vyi_visit_begin(&v, p, p->body);
-        for (; r.i; r = vyi_visit_next(&v))
-            assert_int_equal(r.i, wanted[at++]);
+        for (VYI_VISIT_SOME(v, p, p->body, stmts))
+            assert_int_equal(v->ref.i, wanted[at++]);
         assert_int_equal(at, count);
     }
     free(wanted);
@@ -98,14 +95,13 @@ static void skips_what_is_below(void **state)
 {
     (void)state;
     vy_program *p = parse(mixed);
-    struct vyi_visit v;
     uint32_t loops = 0, conditions = 0;
-    vyi_ref r = vyi_visit_begin_stmts(&v, p, p->body);
-    while (r.i) {
-        uint8_t op = vyi_at(p, r)->op;
+    for (VYI_VISIT_STMTS(v, p, p->body)) {
+        uint8_t op = v->n->op;
         loops += op == VYI_OP_FOR || op == VYI_OP_WHILE;
         conditions += op == VYI_OP_IF;
-        r = op == VYI_OP_FOR ? vyi_visit_skip(&v, r) : vyi_visit_next(&v);
+        if (op == VYI_OP_FOR)
+            vyi_visit_skip(v);
     }
     assert_int_equal(loops, 2);
     assert_int_equal(conditions, 1);
@@ -126,10 +122,9 @@ static void visits_long_chains(void **state)
         to += sprintf(to, " else if x == %d { x = %d }", i, i);
     sprintf(to, "\n    each i in 0..1 { o[i] = x }\n");
     vy_program *p = parse(text);
-    struct vyi_visit v;
     uint32_t found = 0;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, p->body); r.i; r = vyi_visit_next(&v))
-        found += vyi_at(p, r)->op == VYI_OP_IF;
+    for (VYI_VISIT_STMTS(v, p, p->body))
+        found += v->n->op == VYI_OP_IF;
     assert_int_equal(found, LINKS + 1);
     vy_program_destroy(&p);
     free(text);

@@ -142,7 +142,7 @@ static void write_elf(const char *path, uint8_t id)
 
 static void identity_is_that_of_the_file(void **state)
 {
-    char path[] = P_tmpdir "/vyre-identity-XXXXXX", one[VYI_LLVM_IDENTITY], two[VYI_LLVM_IDENTITY];
+    char path[] = P_tmpdir "/vyre-identity-XXXXXX", one[VYI_IDENTITY], two[VYI_IDENTITY];
     int fd = mkstemp(path);
     (void)state;
     assert_true(fd >= 0);
@@ -159,6 +159,17 @@ static void identity_is_that_of_the_file(void **state)
     assert_string_not_equal(one, two);
     unsetenv("VYRE_LLVM");
     remove(path);
+}
+
+static void own_identity_has_a_digest(void **state)
+{
+    char text[VYI_IDENTITY];
+    size_t version = strlen(vy_version());
+    (void)state;
+    vyi_dev_identity(text);
+    assert_memory_equal(text, vy_version(), version);
+    assert_int_equal(strlen(text), version + 1 + strspn(text + version + 1, "0123456789abcdef"));
+    assert_true(strlen(text) > version + 16);
 }
 
 // ---- code as text ----
@@ -285,6 +296,7 @@ int main(void)
         cmocka_unit_test(what_is_no_library_is_not_present),
         cmocka_unit_test(the_table_is_of_this_version),
         cmocka_unit_test(identity_is_that_of_the_file),
+        cmocka_unit_test(own_identity_has_a_digest),
         cmocka_unit_test(bad_params_are_refused),
         cmocka_unit_test(code_has_the_kernel),
         cmocka_unit_test(every_example_has_code),

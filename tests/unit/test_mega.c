@@ -289,7 +289,7 @@ static void an_unknown_tenant_is_nobody(void **unused)
     struct mega m;
     mega_open(&m, device, vy_mega_params(.rounds = 1, .workgroup = 16, .tenants = 3));
     uint32_t before[VY_MEGA_CONTROL_WORDS];
-    for (uint32_t i = 0; i < VY_MEGA_TENANTS; i++)
+    for (uint32_t i = 0; i < VY_MEGA_FIRST_TENANTS; i++)
         m.control[VY_MEGA_CONTROL_MASKS + i] = 1;
     for (uint32_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         mega_put(&m, i, VY_MEGA_OP_NOP, 0, 0, 0);
@@ -301,6 +301,48 @@ static void an_unknown_tenant_is_nobody(void **unused)
     for (uint32_t i = 0; i < sizeof ids / sizeof *ids; i++)
         assert_int_equal(mega_slot(&m, i).status, VY_MEGA_PUBLISHED);
     assert_memory_equal(m.control, before, sizeof before);
+    mega_close(&m);
+}
+
+/// All 32: their masks stand behind the observables, which nobody else reaches.
+static void as_many_tenants_as_there_are(void **unused)
+{
+    (void)unused;
+    enum { MOST = VY_MEGA_TENANTS, LAST = MOST - 1 };
+    struct mega m;
+    mega_open(
+        &m, device,
+        vy_mega_params(.rounds = 1, .workgroup = 64, .tenants = MOST, .observables = 2 * MOST));
+    const uint32_t masks = m.control[VY_MEGA_CONTROL_TENANT_BASE];
+    assert_int_equal(m.layout.control, VY_MEGA_CONTROL_WORDS + 2 * MOST + MOST);
+    assert_int_equal(masks, VY_MEGA_CONTROL_WORDS + 2 * MOST);
+    assert_int_equal(m.control[VY_MEGA_CONTROL_MASKS], 0);
+    assert_int_equal(vy_mega_control_tenant(m.context, &m.params, m.control, LAST, false, 7),
+                     VY_OK);
+    for (uint32_t t = 0; t < MOST; t++) {
+        mega_put_item(&m, 2 * t, (vy_mega_item){VY_MEGA_OP_STORE_U32, t, 0, {100 + t, 1}});
+        mega_put_item(&m, 2 * t + 1, (vy_mega_item){VY_MEGA_OP_STORE_U32, t, 0, {1, 2}});
+    }
+    mega_run(&m);
+    for (uint32_t t = 0; t < LAST; t++) {
+        mega_expect(&m, 2 * t, VY_MEGA_DONE, 0);
+        assert_int_equal(mega_slot(&m, 2 * t + 1).status, VY_MEGA_FAULT); // of another tenant
+        assert_int_equal(mega_obs(&m, t)[1], 100 + t);
+        assert_int_equal(m.control[masks + t], UINT32_MAX);
+    }
+    assert_int_equal(mega_slot(&m, 2 * LAST).status, VY_MEGA_PUBLISHED);
+    vy_mega_metrics now = mega_metrics(&m);
+    assert_true(now.tenants[0].enabled && now.tenants[28].enabled);
+    assert_true(now.late_enabled[0] && now.late_enabled[1] && !now.late_enabled[2]);
+    assert_int_equal(now.late_tenants[2].quota, 7);
+    assert_int_equal(now.late_tenants[1].quota, 0);
+    m.control[VY_MEGA_CONTROL_TENANT_BASE] = m.layout.control - 1; // one is inside
+    assert_false(mega_metrics(&m).tenants[0].enabled || mega_metrics(&m).tenants[1].enabled);
+    m.control[VY_MEGA_CONTROL_TENANT_BASE] = masks;
+    assert_int_equal(vy_mega_control_tenant(m.context, &m.params, m.control, LAST, true, 0), VY_OK);
+    mega_run(&m);
+    mega_expect(&m, 2 * LAST, VY_MEGA_DONE, 0);
+    assert_int_equal(mega_obs(&m, LAST)[1], 100 + LAST);
     mega_close(&m);
 }
 
@@ -780,6 +822,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(shutdown_ends_it),
         cmocka_unit_test(tenants_are_kept_apart),
         cmocka_unit_test(an_unknown_tenant_is_nobody),
+        cmocka_unit_test(as_many_tenants_as_there_are),
         cmocka_unit_test(quotas_bound_what_is_in_flight),
         cmocka_unit_test(handlers_give_a_status),
         cmocka_unit_test(yield_and_requeue_run_again),

@@ -133,14 +133,16 @@ static void numbers_of_the_protocol(void **unused)
                                        VY_MEGA_CONTROL_WORDS,
                                        160,
                                        VY_MEGA_TENANTS,
-                                       29,
+                                       32,
+                                       VY_MEGA_CONTROL_LENGTH,
+                                       147,
                                        VY_MEGA_IO_OK,
                                        0x10,
                                        VY_MEGA_IO_ERROR,
                                        0x11};
     for (size_t i = 0; i < sizeof control / sizeof *control; i += 2)
         assert_int_equal(control[i], control[i + 1]);
-    assert_true(VY_MEGA_CONTROL_MASKS + VY_MEGA_TENANTS == VY_MEGA_CONTROL_QUOTAS);
+    assert_true(VY_MEGA_CONTROL_MASKS + VY_MEGA_FIRST_TENANTS == VY_MEGA_CONTROL_QUOTAS);
     static const char *const statuses[] = {"EMPTY",   "PUBLISHED", "CLAIMED", "DONE",
                                            "WAIT_IO", "YIELD",     "REQUEUE", "FAULT"};
     for (uint32_t i = 0; i < 8; i++)
@@ -216,10 +218,10 @@ static void wrong_parameters_are_named(void **unused)
          VY_ERROR_LIMIT,
          "V440",
          "slots is 268435456"},
-        {{.size = sizeof(vy_mega_params), .tenants = 30},
+        {{.size = sizeof(vy_mega_params), .tenants = 33},
          VY_ERROR_LIMIT,
          "V440",
-         "tenants is 30, the most is 29"},
+         "tenants is 33, the most is 32"},
         {{.size = sizeof(vy_mega_params), .workgroups = UINT32_MAX},
          VY_ERROR_LIMIT,
          "V440",
@@ -745,7 +747,7 @@ static void nothing_races_under_any_schedule(void **unused)
             uint32_t counts[8], in_flight = 0;
             vy_mega_ring_count(m.ring, m.layout.slots, counts);
             assert_int_equal(counts[VY_MEGA_DONE] + counts[VY_MEGA_FAULT], m.layout.slots);
-            for (uint32_t t = 0; t < VY_MEGA_TENANTS; t++)
+            for (uint32_t t = 0; t < VY_MEGA_FIRST_TENANTS; t++)
                 in_flight |= mega_metrics(&m).tenants[t].in_flight;
             assert_int_equal(in_flight, 0);
             mega_close(&m);

@@ -40,7 +40,7 @@ static void write_source(struct fixture *f, size_t bytes)
     assert_int_equal(fclose(out), 0);
 }
 
-static int setup(void **state)
+static int setup_with(void **state, bool threads)
 {
     struct fixture *f = calloc(1, sizeof *f);
     struct rng rng = rng_make(5, 5);
@@ -58,10 +58,21 @@ static int setup(void **state)
         VY_OK);
     assert_int_equal(vy_mega_io_create(f->context,
                                        vy_mega_io_params(.queue = f->queue, .arena = f->arena,
-                                                         .arena_bytes = ARENA),
+                                                         .arena_bytes = ARENA, .threads = threads),
                                        &f->io),
                      VY_OK);
     return 0;
+}
+
+static int setup(void **state)
+{
+    return setup_with(state, false);
+}
+
+/// Without io_uring: fdatasync() is this file's then.
+static int setup_threads(void **state)
+{
+    return setup_with(state, true);
 }
 
 static int teardown(void **state)
@@ -198,7 +209,8 @@ static void rows_are_all_it_reaches(void **state)
         {VY_MEGA_IO_WRITE, from, out, UINT64_MAX - 1, 3},
         {VY_MEGA_IO_WRITE, from, to, 1, 64},
         {0, file, to, 0, 1},
-        {4, file, to, 0, 1},
+        {VY_MEGA_IO_READ_FIXED, from, to, 0, 1}, // not from a file
+        {5, file, to, 0, 1},
         {UINT32_MAX, file, to, 0, 1},
     };
     uint32_t count = sizeof bad / sizeof *bad;
@@ -623,14 +635,18 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(files_and_arena, setup, teardown),
+        cmocka_unit_test_setup_teardown(files_and_arena, setup_threads, teardown),
         cmocka_unit_test_setup_teardown(rows_are_all_it_reaches, setup, teardown),
-        cmocka_unit_test_setup_teardown(fences_count_for_files_that_were_taken_away, setup,
+        cmocka_unit_test_setup_teardown(rows_are_all_it_reaches, setup_threads, teardown),
+        cmocka_unit_test_setup_teardown(fences_count_for_files_that_were_taken_away, setup_threads,
                                         teardown),
         cmocka_unit_test_setup_teardown(wrong_rows_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(a_thread_serves, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_thread_serves, setup_threads, teardown),
         cmocka_unit_test_setup_teardown(a_child_is_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_child_is_refused, setup_threads, teardown),
         cmocka_unit_test_setup_teardown(no_call_is_where_a_thread_ends, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_fence_saves_what_came_before, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_fence_saves_what_came_before, setup_threads, teardown),
         cmocka_unit_test(requests_say_what_was_asked),
         cmocka_unit_test_setup_teardown(load_miss_loads, setup, teardown),
         cmocka_unit_test_setup_teardown(a_thread_serves_beside_the_kernel, setup, teardown),

@@ -483,6 +483,11 @@ static void live_megakernels_refuse_null(void **state)
         REFUSED(vy_mega_write(m, 0, 1, NULL)),
         REFUSED(vy_mega_add(NULL, &handler, 1)),
         REFUSED(vy_mega_add(m, NULL, 1)),
+        REFUSED(vy_mega_bind(NULL, vy_args(vy_arg_u32("limit", 7)))),
+        REFUSED(vy_mega_bind(m, NULL)),
+        REFUSED(vy_mega_submit(NULL, NULL, NULL)),
+        REFUSED(vy_mega_submit(m, NULL, NULL)),
+        REFUSED(vy_mega_submit(m, vy_mega_submit_params(.program = NULL), NULL)),
         REFUSED(vy_mega_report(NULL, &account)),
         REFUSED(vy_mega_report(m, NULL)),
         REFUSED(vy_mega_look(NULL, "m", &account, NULL)),
@@ -497,6 +502,7 @@ static void live_megakernels_refuse_null(void **state)
     };
     CHECK(rows);
     assert_null(none);
+    assert_null(vy_mega_io_of(NULL, NULL, NULL));
     vy_mega_destroy(&m);
     vy_device_close(&cpu);
 }

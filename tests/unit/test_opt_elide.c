@@ -118,6 +118,8 @@ static const struct {
      "}\n"},
     {0, "sum[0] += x\nbarrier workgroup\nflag[0] += x\n"},
     {1, "sum[0] += x\nbarrier workgroup\nsum[1] += x\n"},
+    // A failed assert ends the dispatch at the next one.
+    {1, "assert x < 128, \"{}\", x\nbarrier workgroup\ny[gid.x] = x\n"},
     // Of the grid.
     {1, "y[gid.x] = x\nbarrier grid\nz[gid.x] = y[127 - gid.x]\n"},
     {0, "y[gid.x] = x\nbarrier grid\nz[gid.x] = x\n"},

@@ -63,6 +63,7 @@ static const char appends[] = "program appends\n"
                               "out down: atomic i64[1]\n"
                               "out sum: atomic u32[1]\n"
                               "out past: u32[1000]\n"
+                              "out fifths: atomic u32[5]\n"
                               "each i in 0..1000 {\n"
                               "    if x[i] % 3 == 1 {\n"
                               "        let s = atomic_add(found[0], 1)\n"
@@ -79,6 +80,7 @@ static const char appends[] = "program appends\n"
                               "    let d = atomic_sub(down[0], 3)\n"
                               "    assert d <= 0 && d % 3 == 0, \"{}\", d\n"
                               "    sum[0] += x[i]\n"
+                              "    fifths[i % 5] += 1\n"
                               "}\n";
 
 /// Whether `count` entries are different elements that pass, and the rest are none.
@@ -101,7 +103,7 @@ static void append(const char *name, vy_level level, const char *no_passes)
 {
     static uint32_t x[N], rows[N], each_rows[ROUNDS][N], past[N];
     uint32_t found = 0, each_found[ROUNDS] = {0}, sum = 0, want = 0, want_each[ROUNDS] = {0},
-             want_sum = 0;
+             want_sum = 0, fifths[5] = {0};
     int64_t down = 0;
     vy_program *p = parse(appends);
     vy_device *device = open_device(name, "", level);
@@ -126,7 +128,8 @@ static void append(const char *name, vy_level level, const char *no_passes)
                                            vy_arg_out("each_rows", each_rows, sizeof each_rows),
                                            vy_arg_out("down", &down, sizeof down),
                                            vy_arg_out("sum", &sum, sizeof sum),
-                                           vy_arg_out("past", past, sizeof past))),
+                                           vy_arg_out("past", past, sizeof past),
+                                           vy_arg_out("fifths", fifths, sizeof fifths))),
             NULL);
     if (status)
         fail_msg("%s: %s", name, log_.text);
@@ -140,6 +143,8 @@ static void append(const char *name, vy_level level, const char *no_passes)
     assert_int_equal(sum, want_sum);
     for (uint32_t i = 0; i < N; i++)
         assert_int_equal(past[i], 0); // out of bounds
+    for (uint32_t i = 0; i < 5; i++)
+        assert_int_equal(fifths[i], N / 5); // neighbours add to different elements
     vy_pipeline_destroy(&pipeline);
     vy_program_destroy(&p);
     vy_device_close(&device);

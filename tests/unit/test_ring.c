@@ -193,12 +193,12 @@ static void what_is_refused_changes_nothing(void **state)
         vy_mega_item item;
         const char *said;
     } wrong[] = {
-        {{.tenant = 29}, "item 0: tenant is 29, and there are 0 to 28"},
+        {{.tenant = 32}, "item 0: tenant is 32, and there are 0 to 31"},
         {{.tenant = 5}, "item 0: tenant 5 is not registered"},
         {{.priority = 5}, "item 0: priority is 5, and there are 0 to 4"},
         {{.opcode = 99}, "item 0: opcode is 0x63, which nobody handles"},
         {{.opcode = VY_MEGA_OP_SHUTDOWN}, "vy_mega_shutdown()"},
-        {{.opcode = VY_MEGA_OP_LOAD_MISS}, "the classic kinds"},
+        {{.opcode = VY_MEGA_OP_LOAD_MISS}, "the megakernel has no arena"},
         {{.opcode = VY_MEGA_OP_PACKED}, "vy_mega_pack()"},
     };
     assert_int_equal( // nobody could ask for them
@@ -224,7 +224,7 @@ static void what_is_refused_changes_nothing(void **state)
     const vy_mega_handler bad[] = {{7, VY_MEGA_LANE, "twice", handlers_text},
                                    {0xfff0, VY_MEGA_LANE, "twice", handlers_text},
                                    {0x80000000, VY_MEGA_LANE, "twice", handlers_text},
-                                   {9, VY_MEGA_WORKGROUP, "twice", handlers_text},
+                                   {9, (vy_mega_width)2, "twice", handlers_text},
                                    {9, VY_MEGA_LANE, NULL, handlers_text},
                                    {9, VY_MEGA_LANE, "twice", NULL}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -591,7 +591,7 @@ static void quota_counts_what_is_in_flight(void **state)
     assert_int_equal(vy_mega_tenant_mask(m, 3, true), VY_OK);
     expect(m, items[1], VY_MEGA_DONE, 0, 2);
     assert_int_equal(vy_mega_tenant_mask(m, 4, true), VY_ERROR_ARGUMENT);
-    assert_int_equal(vy_mega_tenant_quota(m, 29, 1), VY_ERROR_ARGUMENT);
+    assert_int_equal(vy_mega_tenant_quota(m, 32, 1), VY_ERROR_ARGUMENT);
     vy_mega_destroy(&m);
 }
 

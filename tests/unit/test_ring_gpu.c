@@ -133,9 +133,9 @@ static void it_takes_a_quarter_at_most(void **state)
     assert_int_equal(m->params.workers, processors > 32 ? 31 : processors - 1);
     struct vyi_report report = {.context = f->context};
     const struct vyi_job job = {.report = &report};
-    const struct vyi_kernel what = {.program = m->kernel.program,
-                                    .code = m->kernel.code,
-                                    .launch = &m->kernel.launch,
+    const struct vyi_kernel what = {.program = m->kernel.ring.program,
+                                    .code = m->kernel.ring.code,
+                                    .launch = &m->kernel.ring.launch,
                                     .report = &report};
     struct vyi_cuda_kernel *k;
     struct vyi_cuda_grid grid;

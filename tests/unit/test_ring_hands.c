@@ -611,7 +611,7 @@ static void parking_keeps_nothing_back(void **state)
         make(*state,
              (vy_mega_live_params){
                  .size = sizeof(vy_mega_live_params), .slots = RING, .workers = 3, .idle_us = 1});
-    const struct vyi_ring_kernel same = {m->kernel.program, m->kernel.code, m->kernel.launch};
+    const struct vyi_ring_kernel same = m->kernel;
     struct rng rng = rng_make(5, 2);
     uint32_t sum = 0;
     for (uint32_t i = 0; i < (real ? 300 : 40); i++) {

@@ -19,7 +19,7 @@
 
 enum { TENANTS = 4, SHARE = 128, TASKS = 120, MOST_BATCH = 5, ATTEMPTS = 3, QUOTA = 2 };
 enum { LIMITED = 2, DISABLED = 3 }; ///< tenants
-enum { MARKS = 8, YIELDS, FAULTS, AGAIN };
+enum { MARKS = 8, YIELDS, FAULTS, AGAIN, SEES };
 
 /// Each counts its runs in a word of its own: args[0].
 static const char text[] =
@@ -44,6 +44,19 @@ static vy_mega_handler handlers[] = {{MARKS, VY_MEGA_LANE, "marks", text},
                                      {FAULTS, VY_MEGA_LANE, "faults", text},
                                      {AGAIN, VY_MEGA_LANE, "again_", text}};
 
+/// Faults where it sees something else than one set of what is bound.
+static const char bound_text[] =
+    "fn sees(args: in atomic u32[], obs: inout atomic u32[], one: in u32[], two: in u32[],\n"
+    "    number: u32) -> u32, u32 {\n"
+    "    obs[args[0]] += 1\n"
+    "    for i in 0..4 {\n"
+    "        if one[i] != number || two[i] != number { return 7, 302 }\n"
+    "    }\n"
+    "    return 3, args[1] * 2\n"
+    "}\n";
+static vy_mega_handler bound_handlers[] = {{SEES, VY_MEGA_LANE, "sees", bound_text},
+                                           {MARKS, VY_MEGA_LANE, "marks", text}};
+
 struct task {
     vy_mega_item item;
     uint64_t sequence, epoch;
@@ -56,7 +69,7 @@ struct stage {
     _Atomic uint32_t home;
     struct vyi_ring_opcodes opcodes;
     struct vyi_ring_worker workers[4];
-    struct vyi_ring_kernel kernel;
+    struct vyi_ring_code kernel;
     uint64_t params[PARAMS];
     void *memory[RING_MOST + 32];
     struct task tasks[TASKS];
@@ -67,6 +80,11 @@ struct stage {
     uint32_t looks, at;   ///< of the host at it; when it publishes
     bool parked;          ///< seen by whoever published: it is launched again
     uint32_t begun, told; ///< runs when it was launched; when it was told to park, + 1
+    struct {
+        uint32_t words[4][4]; ///< two pairs of buffers, which take turns
+        uint64_t exchanges;
+        bool pending; ///< the old pair may be in use
+    } bound;
 };
 
 // ---- what stands there ----
@@ -75,9 +93,10 @@ static const char *wrong(const struct task *t, const vy_mega_result *r, uint32_t
     uint32_t op = t->item.opcode, want = op == YIELDS ? 3 : op == AGAIN ? ATTEMPTS : 1;
     switch (r->status) {
     case VY_MEGA_DONE:
-        return (op != MARKS && op != YIELDS) || r->result != t->item.args[1] * 2 ? "another result"
-               : runs != want                                                    ? "other runs"
-                                                                                 : NULL;
+        return (op != MARKS && op != YIELDS && op != SEES) || r->result != t->item.args[1] * 2
+                   ? "another result"
+               : runs != want ? "other runs"
+                              : NULL;
     case VY_MEGA_FAULT:
         return !(op == FAULTS && r->code == 300) &&
                        !(op == AGAIN && r->code == VY_MEGA_FAULT_ATTEMPTS)
@@ -154,7 +173,8 @@ static void look_at_all(struct stage *s)
 static vy_mega_item any_task(struct stage *s, uint32_t number)
 {
     static const uint32_t opcodes[] = {MARKS, MARKS, MARKS, YIELDS, FAULTS, AGAIN};
-    return (vy_mega_item){opcodes[rng_below(&s->rng, 6)],
+    uint32_t any = opcodes[rng_below(&s->rng, 6)];
+    return (vy_mega_item){s->opcodes.at == bound_handlers ? any == MARKS ? SEES : MARKS : any,
                           rng_below(&s->rng, TENANTS),
                           rng_below(&s->rng, VY_MEGA_PRIORITIES),
                           {number, number + 1000}};
@@ -197,6 +217,46 @@ static bool look(void *user, void *const *memory)
         return true;
     atomic_store(&s->m.shared.tails[RING_COMMAND], RING_PARK);
     return false;
+}
+
+/// The host's half of an exchange, a step at a time: the other set and its number; once no worker
+/// uses the old one, what was bound in it is overwritten.
+static void exchange(struct stage *s)
+{
+    _Atomic uint64_t *binds = s->m.shared.binds;
+    uint64_t now = atomic_load(&binds[0]);
+    if (s->bound.pending) {
+        for (uint32_t w = 0; w < s->m.crew; w++) {
+            uint64_t uses = atomic_load(&s->m.shared.mirror[w * RING_MIRROR_WORDS + MIRROR_BOUND]);
+            if (uses && uses != now)
+                return;
+        }
+        memset(s->bound.words[(~now & 1) * 2], 0xee, 2 * sizeof s->bound.words[0]);
+        s->bound.pending = false;
+        return;
+    }
+    now++;
+    _Atomic uint64_t *set = &binds[BIND_FIRST + (now & 1) * BIND_SET];
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t *words = s->bound.words[(now & 1) * 2 + i];
+        for (uint32_t k = 0; k < 4; k++)
+            words[k] = (uint32_t)now;
+        atomic_store(&set[BIND_ROW + 2 * i], (uintptr_t)words);
+        atomic_store(&set[BIND_ROW + 2 * i + 1], sizeof s->bound.words[0]);
+    }
+    atomic_store(&set[BIND_ROW + 4], now);
+    atomic_store(&set[0], 7);
+    atomic_store(&binds[0], now);
+    s->bound.exchanges++;
+    s->bound.pending = true;
+}
+
+static bool look_and_exchange(void *user, void *const *memory)
+{
+    struct stage *s = user;
+    if (!rng_below(&s->rng, s->bound.pending ? 3 : 1 + s->seldom / 20))
+        exchange(s);
+    return look(user, memory);
 }
 
 static uint32_t all_runs(const struct stage *s)
@@ -245,6 +305,8 @@ static void point(struct stage *s)
     m->shared.comp = s->memory[RING_COMP], m->shared.ends = s->memory[RING_ENDS];
     m->shared.heads = s->memory[RING_HEADS], m->shared.mirror = s->memory[RING_MIRROR];
     m->shared.parks = s->memory[RING_PARKS], m->shared.log = s->memory[RING_LOG];
+    m->shared.binds = s->memory[RING_BINDS];
+    atomic_store(&m->shared.binds[0], 2);
     m->kept = calloc(VY_MEGA_PRIORITIES * m->params.slots, sizeof *m->kept);
     m->runs = calloc(VY_MEGA_PRIORITIES * m->params.slots, sizeof *m->runs);
 }
@@ -254,7 +316,8 @@ static void build(struct stage *s)
     uint64_t bound[RING_MOST + 32];
     struct vyi_report report = {.context = s->m.context};
     memset(bound, 0xff, sizeof bound);
-    assert_int_equal(vyi_ring_program(&s->m, &s->opcodes, &s->kernel.program), VY_OK);
+    if (vyi_ring_program(&s->m, &s->opcodes, false, &s->m.binding.names, &s->kernel.program))
+        fail_msg("%s", s->log.text);
     if (!s->m.gpu)
         s->params[PARAM_IDLE] = (uint64_t)s->m.params.idle_us * 1000;
     assert_int_equal(vyi_launch_eval(s->kernel.program, s->params, bound,
@@ -271,7 +334,7 @@ static void build(struct stage *s)
 }
 
 /// `gpu`: RING_CPU, …
-static struct stage *open_stage(uint8_t gpu, uint64_t seed, uint32_t idle_us)
+static struct stage *open_stage_with(uint8_t gpu, uint64_t seed, uint32_t idle_us, bool bound)
 {
     // Those that do not fill a subgroup at all priorities, and one too large for shared memory.
     static const uint32_t slots[] = {8, 16, 64, 2048};
@@ -295,10 +358,10 @@ static struct stage *open_stage(uint8_t gpu, uint64_t seed, uint32_t idle_us)
     m->home = &s->home;
     m->barrier = true;
     atomic_store(&s->home, 1);
-    s->opcodes.at = handlers;
-    s->opcodes.count = sizeof handlers / sizeof *handlers;
+    s->opcodes.at = bound ? bound_handlers : handlers;
+    s->opcodes.count = bound ? 2 : sizeof handlers / sizeof *handlers;
     atomic_store(&m->opcodes, &s->opcodes);
-    pthread_mutex_init(&m->tenant_lock, NULL);
+    pthread_mutex_init(&m->tenancy.lock, NULL);
     build(s);
     point(s);
     for (uint32_t t = 0; t < TENANTS; t++)
@@ -311,6 +374,11 @@ static struct stage *open_stage(uint8_t gpu, uint64_t seed, uint32_t idle_us)
     return s;
 }
 
+static struct stage *open_stage(uint8_t gpu, uint64_t seed, uint32_t idle_us)
+{
+    return open_stage_with(gpu, seed, idle_us, false);
+}
+
 static void close_stage(struct stage *s)
 {
     struct vy_mega *m = &s->m;
@@ -320,7 +388,7 @@ static void close_stage(struct stage *s)
     vy_program_destroy(&s->kernel.program);
     free((void *)m->kept);
     free(m->runs);
-    pthread_mutex_destroy(&m->tenant_lock);
+    pthread_mutex_destroy(&m->tenancy.lock);
     vy_context_destroy(&m->context);
     free(s);
 }
@@ -467,6 +535,23 @@ static void parking_leaves_nothing(void **unused)
             park_anywhere(gpu, refused);
 }
 
+/// Exchanged at any moment, a slot sees one set, and the host never takes away what one sees.
+static void a_slot_sees_one_set(void **unused)
+{
+    uint64_t exchanges = 0;
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 16; seed++) {
+        struct stage *s = open_stage_with(seed > 12 ? RING_WIDE : RING_CPU, seed, UINT32_MAX, true);
+        exchange(s);
+        launch(s, VYI_SCHEDULE_INTERLEAVED, seed, look_and_exchange);
+        assert_int_equal(s->ended, s->published);
+        assert_int_equal(s->published, TASKS);
+        exchanges += s->bound.exchanges;
+        close_stage(s);
+    }
+    assert_true(exchanges > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -476,6 +561,7 @@ int main(void)
         cmocka_unit_test(an_abort_at_any_time),
         cmocka_unit_test(parks_at_once_when_told),
         cmocka_unit_test(parking_leaves_nothing),
+        cmocka_unit_test(a_slot_sees_one_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

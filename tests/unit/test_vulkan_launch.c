@@ -1,9 +1,13 @@
 // Launches on the vulkan device: results, what programs print and assert, stopping, several threads
-// at once, and code from the cache.
+// at once, code from the cache, and that the level does not matter to code.
+#include "support/conforming.h"
 #include "support/gpu.h"
+#include "support/patience.h"
 #include "support/vulkan.h"
 
+#include "dev/code_cache.h"
 #include "dev/vulkan/vulkan_state.h"
+#include "run/run.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,8 +28,8 @@ static void adds(void **state)
     vy_pipeline_destroy(&p);
 }
 
-/// More workgroups than a dispatch may have along one axis. Without shared memory they would
-/// be run as fewer, larger ones.
+/// More workgroups than a dispatch may have along one axis, at once and, where there is a deadline,
+/// in parts. Without shared memory they would be run as fewer, larger ones.
 static void many_workgroups(void **state)
 {
     struct stage *s = *state;
@@ -40,16 +44,41 @@ static void many_workgroups(void **state)
                                        "sum[0] += s[1 - lid.x] + lid.x\n"
                                        "sum[1] += wid.x & 1\n"
                                        "if gid.x == 400001 { last[0] = wid.x }\n");
-    uint32_t sum[2] = {0}, last = 0;
-    assert_int_equal(
-        vy_dispatch(p,
-                    vy_dispatch_params(.args = vy_args(vy_arg_out("sum", sum, sizeof sum),
-                                                       vy_arg_out("last", &last, sizeof last))),
-                    NULL),
-        VY_OK);
-    assert_int_equal(sum[0], 400002);
-    assert_int_equal(sum[1], 200000);
-    assert_int_equal(last, 200000);
+    for (uint32_t parts = 0; parts < 2; parts++) {
+        uint32_t sum[2] = {0}, last = 0;
+        const vy_arg *args =
+            vy_args(vy_arg_out("sum", sum, sizeof sum), vy_arg_out("last", &last, sizeof last));
+        assert_int_equal(
+            vy_dispatch(p, vy_dispatch_params(.args = args, .deadline_ms = parts ? PATIENT_MS : 0),
+                        NULL),
+            VY_OK);
+        assert_int_equal(sum[0], 400002);
+        assert_int_equal(sum[1], 200000);
+        assert_int_equal(last, 200000);
+    }
+    vy_pipeline_destroy(&p);
+}
+
+/// Kernels load element 0 where an index is out of bounds: an empty buffer has the device's zeros
+/// there. What follows it in memory may be mapped by chance, so that only the address shows it.
+static void an_empty_buffer_has_memory(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, "program empty\nin x : u32[]\nout y : u32[4]\n"
+                                       "workgroup 4\ngrid 4\ny[gid.x] = x[gid.x] + gid.x\n");
+    uint32_t y[4] = {9}, found = 0;
+    assert_int_equal(vy_dispatch(p,
+                                 vy_dispatch_params(.args = vy_args(vy_arg_in("x", y, 0),
+                                                                    vy_arg_out("y", y, sizeof y))),
+                                 NULL),
+                     VY_OK);
+    assert_int_equal(y[3], 3);
+    const struct vyi_vulkan_state *v = vyi_vulkan_state(s->device);
+    const void *all = v->spare->words.host; // of the launch, which was the only one
+    const uint64_t *words = all;
+    for (size_t i = 0; i < v->spare->words.bytes / sizeof *words; i++)
+        found += words[i] == v->zeros.at;
+    assert_int_equal(found, 1);
     vy_pipeline_destroy(&p);
 }
 
@@ -228,6 +257,81 @@ static void code_is_kept(void **state)
     assert_int_equal(system(command), 0);
 }
 
+enum { LEVELS = 2, SEEDS = 20, FEWEST = 10 };
+
+/// Makes kernels of programs of `vyre conform`, and leaves them in the folder; how many there are.
+static uint32_t keep_modules(struct stage *s, const char *folder, vy_level level)
+{
+    vy_device *device = NULL;
+    vy_cache_stats stats;
+    assert_int_equal(
+        vy_device_open(s->context,
+                       vy_device_params(.name = "vulkan", .level = level, .cache = folder),
+                       &device),
+        VY_OK);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        char *text = conforming_make(seed);
+        vy_program *program = stage_parse(s, text);
+        vy_pipeline *p = NULL;
+        free(text);
+        struct vyi_report report = {.context = s->context, .sources = &program->sources};
+        const struct vyi_job job = {.report = &report};
+        vy_status status = vy_pipeline_create(device, program, NULL, &p);
+        if (!status)
+            status = vyi_compiled_schedule(device, p->compiled, &job);
+        assert_true(!status || status == VY_ERROR_DEVICE); // the driver lacks something
+        vyi_report_end(&report, status);
+        vy_pipeline_destroy(&p);
+        vy_program_destroy(&program);
+    }
+    assert_int_equal(vy_device_cache_stats(device, &stats), VY_OK);
+    assert_int_equal(stats.loaded, 0);
+    vy_device_close(&device);
+    return (uint32_t)stats.compiled;
+}
+
+/// A module has the same words and the same key at every level.
+static void the_level_changes_nothing(void **state)
+{
+    struct stage *s = *state;
+    const char *base = getenv("TMPDIR");
+    struct vyi_code_cache *cache[LEVELS] = {0};
+    struct vyi_cache_entries all = {0};
+    uint32_t modules[LEVELS], same = 0;
+    char folder[LEVELS][100], command[300];
+    for (int i = 0; i < LEVELS; i++) {
+        snprintf(folder[i], sizeof folder[i], "%s/vyre-vulkan-XXXXXX", base ? base : P_tmpdir);
+        assert_non_null(mkdtemp(folder[i]));
+        modules[i] = keep_modules(s, folder[i], i ? VY_LEVEL_FULL : VY_LEVEL_NONE);
+        assert_int_equal(vyi_cache_open(s->context, folder[i], &cache[i]), VY_OK);
+    }
+    assert_int_equal(modules[0], modules[1]);
+    assert_int_equal(vyi_cache_list(cache[0], true, false, &all), VY_OK);
+    for (uint32_t i = 0; i < all.list.count; i++) {
+        void *bytes[LEVELS] = {0};
+        size_t size[LEVELS];
+        uint8_t key[32];
+        if (strncmp(all.list.at[i].label, "conform_", 8) != 0)
+            continue;
+        for (int k = 0; k < 32; k++)
+            assert_int_equal(sscanf(all.list.at[i].name + 2 * k, "%2hhx", &key[k]), 1);
+        for (int k = 0; k < LEVELS; k++)
+            assert_true(vyi_cache_get(cache[k], key, &bytes[k], &size[k]));
+        assert_int_equal(size[0], size[1]);
+        assert_memory_equal(bytes[0], bytes[1], size[0]);
+        vy_memory_free(s->context, bytes[0]);
+        vy_memory_free(s->context, bytes[1]);
+        same++;
+    }
+    print_message("%u modules at both levels\n", same);
+    assert_true(same >= FEWEST && same == modules[0]);
+    vyi_vec_free(s->context, &all.list);
+    for (int i = 0; i < LEVELS; i++)
+        vyi_cache_close(&cache[i]);
+    snprintf(command, sizeof command, "rm -r '%s' '%s'", folder[0], folder[1]);
+    assert_int_equal(system(command), 0);
+}
+
 // ---- losing it ----
 /// What was made before is stale, what is made afterwards works; programs with lists too.
 static void a_lost_device_is_recovered(void **state)
@@ -305,6 +409,40 @@ static void a_device_with_a_stuck_kernel_is_closed(void **state)
     vy_context_destroy(&context);
 }
 
+static uint32_t closed_instances;
+static void count_closed(vu_instance instance, const void *allocator)
+{
+    (void)instance;
+    (void)allocator;
+    closed_instances++;
+}
+
+/// The same without a kernel, whose timing nobody knows: the device says that one is stuck. A
+/// device that was recovered since has left one running too.
+static void only_a_device_without_stuck_kernels_closes_its_driver(void **state)
+{
+    static const struct {
+        bool stuck, recovered;
+        uint32_t closes;
+    } cases[] = {{false, false, 1}, {true, false, 0}, {true, true, 0}};
+    struct stage *s = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        vy_device *device = NULL;
+        assert_int_equal(
+            vy_device_open(s->context, vy_device_params(.name = "vulkan", .cache = ""), &device),
+            VY_OK);
+        struct vyi_vulkan_state *v = vyi_vulkan_state(device);
+        v->vu.instance_destroy = count_closed;
+        closed_instances = 0;
+        if (cases[i].stuck)
+            atomic_store(&v->lost, VU_STUCK);
+        if (cases[i].recovered)
+            assert_int_equal(vy_device_recover(device), VY_OK);
+        vy_device_close(&device);
+        assert_int_equal(closed_instances, cases[i].closes);
+    }
+}
+
 /// Drivers on processors compile a kernel when it first runs, which nothing stops. Its device is
 /// lost, and what the driver still uses stays, also when the device is recovered and closed.
 static void a_kernel_that_does_not_stop_keeps_its_memory(void **state)
@@ -349,6 +487,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         VULKAN_TESTS(adds),
         VULKAN_TESTS(many_workgroups),
+        cmocka_unit_test_setup_teardown(an_empty_buffer_has_memory, vulkan_open, stage_close),
         VULKAN_TESTS(prints),
         VULKAN_TESTS(asserts),
         VULKAN_TESTS(threads),
@@ -358,7 +497,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_kernel_that_does_not_stop_keeps_its_memory, vulkan_open,
                                         stage_close),
         cmocka_unit_test_setup_teardown(code_is_kept, vulkan_open, stage_close),
+        cmocka_unit_test_setup_teardown(the_level_changes_nothing, vulkan_open, stage_close),
         cmocka_unit_test(a_device_with_a_stuck_kernel_is_closed),
+        cmocka_unit_test_setup_teardown(only_a_device_without_stuck_kernels_closes_its_driver,
+                                        vulkan_open, stage_close),
     };
     int code;
     if (vulkan_here(&code))

@@ -153,7 +153,7 @@ static const struct part parts[] = {
     {"idle", mega_measure_idle},   {"rates", mega_measure_rates},
     {"slot", mega_measure_slot},   {"urgent", mega_measure_urgent},
     {"turns", mega_measure_turns}, {"parking", mega_measure_parking},
-    {"tasks", mega_measure_tasks},
+    {"tasks", mega_measure_tasks}, {"misses", mega_measure_misses},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
@@ -168,7 +168,7 @@ static bool parts_exist(const char *only)
         usage_error(
             "bench",
             "--only %s: there is no part '%.*s'; there are trips, waking, idle, rates, slot, "
-            "urgent, turns, parking and tasks",
+            "urgent, turns, parking, tasks and misses",
             only, (int)length, at);
         return false;
     }

@@ -3,34 +3,46 @@
 #include "bench.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { RUNS = 3, BLOCK = 4 << 20 };
+static const off_t most_disk = (off_t)4 << 30;
+enum { RUNS = 3, BLOCK = 4 << 20, MOST_THREADS = 16, DISK_THREADS = 4 };
 
+/// Tiles of neighbouring words: vectors and whole pages on the cpu, whole lines on a GPU.
 static const char sum_text[] = "program sum\n"
-                               "in    x   : u32[]\n"
-                               "inout sum : atomic u32[1]\n"
-                               "workgroup 64\n"
-                               "grid 4096\n"
-                               "let n = ceil_div(len(x), 4096)\n"
-                               "let from = gid.x * n\n"
-                               "var s = 0u32\n"
-                               "for i in from..min(from + n, len(x)) { s += x[i] }\n"
-                               "let old = atomic_add(sum[0], s)\n";
+                               "in    x    : u32[]\n"
+                               "inout sum  : atomic u32[1]\n"
+                               "const TILE = 4096\n"
+                               "workgroup 256\n"
+                               "grid ceil_div(len(x), TILE) * 256\n"
+                               "var mine = 0\n"
+                               "let from = wid.x * TILE + lid.x\n"
+                               "if (wid.x + 1) * TILE <= len(x) {\n"
+                               "    for k in 0..TILE / 256 { mine += x[from + k * 256] }\n"
+                               "} else {\n"
+                               "    for i in from..len(x) step 256 { mine += x[i] }\n"
+                               "}\n"
+                               "let all = workgroup_add(mine)\n"
+                               "if lid.x == 0 { let old = atomic_add(sum[0], all) }\n";
 static const char first_text[] = "program first\n"
                                  "in    x   : u32[]\n"
                                  "inout sum : atomic u32[1]\n"
                                  "each i in 0..1 { let old = atomic_add(sum[0], x[0]) }\n";
 
 struct stage {
+    struct bench *bench;
     char path[96];
     uint64_t bytes;
-    char *block;
+    uint32_t sum_of; ///< all words
+    bool gpu;        ///< the device has memory of its own
     vy_device *device;
     vy_pipeline *sum, *first;
+    bool wrong; ///< a sum was
 };
 
 static double cpu_seconds(void)
@@ -41,6 +53,17 @@ static double cpu_seconds(void)
            1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
+static double most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+// ---- loops of pread() ----
 /// Drops the file from the page cache.
 static void forget(const struct stage *s)
 {
@@ -49,114 +72,243 @@ static void forget(const struct stage *s)
     close(file);
 }
 
-/// GB/s of a loop that reads the file; 0: it failed.
-static double read_loop(const struct stage *s, bool direct)
+struct loop {
+    int file;
+    uint64_t bytes;
+    atomic_ullong next, done;
+};
+
+static void *read_blocks(void *user)
 {
-    int file = open(s->path, O_RDONLY | (direct ? O_DIRECT : 0));
-    double start = now_ms();
-    uint64_t done = 0;
-    for (ssize_t n; file >= 0 && (n = pread(file, s->block, BLOCK, (off_t)done)) > 0;)
-        done += (uint64_t)n;
-    double ms = now_ms() - start;
-    if (file >= 0)
-        close(file);
-    return done == s->bytes ? (double)done / 1e6 / ms : 0;
+    struct loop *l = user;
+    void *block = NULL;
+    if (posix_memalign(&block, 4096, BLOCK))
+        return NULL;
+    memset(block, 0, BLOCK);
+    for (uint64_t at; (at = atomic_fetch_add(&l->next, BLOCK)) < l->bytes;) {
+        ssize_t got = pread(l->file, block, BLOCK, (off_t)at);
+        atomic_fetch_add(&l->done, got > 0 ? (uint64_t)got : 0);
+    }
+    free(block);
+    return NULL;
 }
 
+/// GB/s of threads that read the file; 0: they failed.
+static double read_loop(const struct stage *s, bool direct, uint32_t threads)
+{
+    struct loop l = {.file = open(s->path, O_RDONLY | (direct ? O_DIRECT : 0)), .bytes = s->bytes};
+    pthread_t others[MOST_THREADS];
+    uint32_t count = 0;
+    double start = now_ms();
+    while (l.file >= 0 && count + 1 < threads && count < MOST_THREADS &&
+           !pthread_create(&others[count], NULL, read_blocks, &l))
+        count++;
+    if (l.file >= 0)
+        read_blocks(&l);
+    for (uint32_t i = 0; i < count; i++)
+        pthread_join(others[i], NULL);
+    double ms = now_ms() - start;
+    if (l.file >= 0)
+        close(l.file);
+    return l.done == s->bytes ? (double)s->bytes / 1e6 / ms : 0;
+}
+
+// ---- ours ----
 /// GB/s of a stream; 0: it failed. `cpu`: processor seconds for each GB.
-static double stream(const struct stage *s, vy_pipeline *pipeline, double *cpu,
+static double stream(struct stage *s, vy_pipeline *pipeline, vy_stream_params params, double *cpu,
                      vy_stream_stats *stats)
 {
     uint32_t sum = 0;
+    params.sources = vy_stream_sources(vy_stream_file("x", s->path));
+    params.args = vy_args(vy_arg_inout("sum", &sum, sizeof sum));
     double before = cpu_seconds(), start = now_ms();
-    vy_status status =
-        vy_stream_run(pipeline,
-                      vy_stream_params(.sources = vy_stream_sources(vy_stream_file("x", s->path)),
-                                       .args = vy_args(vy_arg_inout("sum", &sum, sizeof sum))),
-                      stats);
+    vy_status status = vy_stream_run(pipeline, &params, stats);
     double ms = now_ms() - start;
     *cpu = (cpu_seconds() - before) / ((double)s->bytes / 1e9);
+    if (pipeline == s->sum && !status && sum != s->sum_of)
+        s->wrong = true;
     return status ? 0 : (double)s->bytes / 1e6 / ms;
 }
 
-/// GB/s of the kernel on data that are on the device.
-static double resident(const struct stage *s, vy_status *status)
+/// GB/s of the kernel on data that are on the device, and of sending them there from memory that
+/// the device copies from by itself; 0: that failed.
+static void resident(const struct stage *s, double *kernel, double *cpu, double *link)
 {
     uint64_t bytes = s->bytes < 256u << 20 ? s->bytes : 256u << 20;
-    vy_buffer *x = NULL, *sum = NULL;
-    double best = 0;
-    *status = vy_buffer_create(s->device, vy_buffer_params(.bytes = bytes), &x);
-    if (!*status)
-        *status = vy_buffer_create(s->device, vy_buffer_params(.bytes = 4), &sum);
-    for (int i = 0; i < 2 * RUNS && !*status; i++) {
-        double start = now_ms();
-        *status = vy_dispatch(
+    vy_buffer *x = NULL, *sum = NULL, *mapped = NULL;
+    void *memory = NULL;
+    vy_status status = vy_buffer_create(s->device, vy_buffer_params(.bytes = bytes), &x);
+    if (!status)
+        status = vy_buffer_create(s->device, vy_buffer_params(.bytes = 4), &sum);
+    if (!status) // else all its pages were one page of zeros
+        status = vy_buffer_fill(x, vy_fill_params(.pattern = "vyre", .pattern_bytes = 4));
+    for (int i = 0; i < 2 * RUNS && !status; i++) {
+        double before = cpu_seconds(), start = now_ms();
+        status = vy_dispatch(
             s->sum,
             vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", x), vy_arg_buffer("sum", sum))),
             NULL);
-        double rate = (double)bytes / 1e6 / (now_ms() - start);
-        best = rate > best ? rate : best;
+        *kernel = most(*kernel, (double)bytes / 1e6 / (now_ms() - start));
+        *cpu = least(*cpu, (cpu_seconds() - before) / ((double)bytes / 1e9));
     }
+    if (!status && s->gpu)
+        status = vy_buffer_create(s->device, vy_buffer_params(.bytes = bytes, .mapped = true),
+                                  &mapped) ||
+                 vy_buffer_map(mapped, &memory);
+    for (int i = 0; i < 2 * RUNS && memory && !status; i++) {
+        double start = now_ms();
+        status = vy_buffer_upload(x, 0, memory, bytes);
+        *link = most(*link, (double)bytes / 1e6 / (now_ms() - start));
+    }
+    vy_buffer_destroy(&mapped);
     vy_buffer_destroy(&x);
     vy_buffer_destroy(&sum);
-    return best;
 }
 
 static bool make_file(struct stage *s)
 {
+    uint32_t *block = malloc(BLOCK), sum = 0;
     int file = open(s->path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     uint64_t done = 0;
-    for (size_t i = 0; i < BLOCK; i++)
-        s->block[i] = (char)(i * 2654435761u >> 13);
-    while (file >= 0 && done < s->bytes && write(file, s->block, BLOCK) == BLOCK)
-        done += BLOCK;
+    for (uint32_t i = 0; block && i < BLOCK / sizeof *block; i++)
+        sum += block[i] = i * 2654435761u ^ i >> 7;
+    for (; block && file >= 0 && done < s->bytes && write(file, block, BLOCK) == BLOCK;
+         done += BLOCK)
+        s->sum_of += sum;
     bool good = file >= 0 && done == s->bytes && !fsync(file);
     if (file >= 0)
         close(file);
+    free(block);
     return good;
 }
 
-/// The best of several runs, each of which is done beside the others: a busy machine slows all.
-static void measure(struct bench *b, struct stage *s)
+// ---- figures ----
+static void figure(struct stage *s, const char *name, double value, double target)
 {
-    double loop = 0, ours = 0, disk = 0, cold = 0, cpu = 0, least = 1e9;
-    vy_stream_stats warm = {0}, direct = {0};
-    vy_status status;
-    double kernel = resident(s, &status);
+    bench_figure(s->bench, (struct bench_figure){name, "GB/s", value, target, false});
+}
+
+static void cost(struct stage *s, const char *name, double value, double target)
+{
+    bench_rounded(s->bench, (struct bench_figure){name, "s", value, target, true}, 3);
+}
+
+static void note(struct stage *s, const char *what, const vy_stream_stats *t)
+{
+    text_printf(&s->bench->notes,
+                "%s: read by %s (%s), chunks of %.1f MiB, %u in flight; waited %.0f ms for reads, "
+                "%.0f uploading, %.0f for the program, of %.0f\n",
+                what, t->reader, t->reader_reason, (double)t->chunk_elements * 4 / (1 << 20),
+                t->slots, t->read_ms, t->upload_ms, t->run_ms, t->wall_ms);
+}
+
+/// The best of several runs, each of which is done beside the others: a busy machine slows all.
+static void from_cache(struct stage *s)
+{
+    double one = 0, all = 0, ours = 0, kernel = 0, link = 0, cpu = 0, costs[2] = {1e9, 1e9};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t threads = cores < MOST_THREADS ? (uint32_t)cores : MOST_THREADS;
+    vy_stream_stats stats = {0};
+    resident(s, &kernel, &costs[0], &link);
+    read_loop(s, false, threads);
     for (int i = 0; i < RUNS; i++) {
-        bench_progress("stream", (size_t)i, RUNS);
-        double rate = read_loop(s, false);
-        loop = rate > loop ? rate : loop;
-        rate = stream(s, s->sum, &cpu, &warm);
-        ours = rate > ours ? rate : ours;
-        forget(s);
-        rate = read_loop(s, true);
-        disk = rate > disk ? rate : disk;
-        forget(s);
-        rate = stream(s, s->first, &cpu, &direct);
-        cold = rate > cold ? rate : cold;
-        least = cpu < least ? cpu : least;
-        read_loop(s, false); // into the page cache again
+        bench_progress("page cache", (size_t)i, RUNS);
+        one = most(one, read_loop(s, false, 1));
+        all = most(all, read_loop(s, false, threads));
+        ours = most(ours, stream(s, s->sum, vy_stream_defaults(), &cpu, &stats));
+        costs[1] = least(costs[1], cpu);
     }
+    figure(s, "kernel on resident data", kernel, 0);
+    if (s->gpu)
+        figure(s, "upload of pinned memory", link, 0);
+    figure(s, "page cache, pread loop", one, 0);
+    figure(s, "page cache, pread by threads", all, 0);
+    figure(s, "page cache, stream", ours, s->gpu ? 40 : 0.9 * kernel);
+    cost(s, "kernel on resident data, CPU a GB", costs[0], 0);
+    cost(s, "page cache, stream, CPU a GB", costs[1], 0);
+    note(s, "page cache", &stats);
+}
+
+static void from_disk(struct stage *s)
+{
+    double one = 0, some = 0, ours = 0, cpu = 0, lowest = 1e9;
+    vy_stream_stats stats = {0};
+    if (s->bytes > (uint64_t)most_disk && !truncate(s->path, most_disk)) // it takes long enough
+        s->bytes = (uint64_t)most_disk;
+    for (int i = 0; i < RUNS; i++) {
+        bench_progress("disk", (size_t)i, RUNS);
+        forget(s);
+        one = most(one, read_loop(s, true, 1));
+        forget(s);
+        some = most(some, read_loop(s, true, DISK_THREADS));
+        forget(s);
+        ours = most(ours, stream(s, s->first, vy_stream_defaults(), &cpu, &stats));
+        lowest = least(lowest, cpu);
+    }
+    figure(s, "disk, direct pread loop", one, 0);
+    figure(s, "disk, direct pread by 4 threads", some, 0);
+    figure(s, "disk, stream", ours, 0.95 * most(one, some));
+    cost(s, "disk, stream, CPU a GB", lowest, 0.06);
+    note(s, "disk", &stats);
+}
+
+/// What defaults are chosen by.
+static void of_chunks(struct stage *s)
+{
+    struct bench *b = s->bench;
+    vy_stream_stats stats;
+    double cpu;
+    read_loop(s, false, MOST_THREADS);
+    for (uint32_t slots = 4; slots <= 8; slots += 2)
+        for (uint64_t kib = s->gpu ? 4096 : 1024; kib <= 65536; kib *= 2) {
+            vy_stream_params params = vy_stream_defaults();
+            double ours = 0;
+            params.slots = slots, params.chunk_bytes = kib << 10;
+            double lowest = 1e9;
+            for (int i = 0; i < RUNS; i++) {
+                ours = most(ours, stream(s, s->sum, params, &cpu, &stats));
+                lowest = least(lowest, cpu);
+            }
+            char *name = b->names[b->name_count++];
+            snprintf(name, sizeof b->names[0], "%u chunks of %llu KiB, %.3f s CPU a GB", slots,
+                     (unsigned long long)kib, lowest);
+            figure(s, name, ours, 0);
+        }
+}
+
+static const struct {
+    const char *name;
+    void (*run)(struct stage *s);
+    bool usual;
+} parts[] = {{"cache", from_cache, true}, {"disk", from_disk, true}, {"chunks", of_chunks, false}};
+
+static bool wanted(const struct bench *b, size_t i)
+{
+    return b->only ? !strcmp(b->only, parts[i].name) : parts[i].usual;
+}
+
+static int measure(struct stage *s)
+{
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (wanted(s->bench, i))
+            parts[i].run(s);
     bench_progress(NULL, 0, 0);
-    bench_figure(b, (struct bench_figure){"kernel on resident data", "GB/s", kernel, 0, false});
-    bench_figure(b, (struct bench_figure){"page cache, pread loop", "GB/s", loop, 0, false});
-    bench_figure(b, (struct bench_figure){"page cache, stream", "GB/s", ours, 0.9 * kernel, false});
-    bench_figure(b, (struct bench_figure){"disk, direct pread loop", "GB/s", disk, 0, false});
-    bench_figure(b, (struct bench_figure){"disk, stream", "GB/s", cold, 0.95 * disk, false});
-    bench_figure(b, (struct bench_figure){"disk, stream, CPU a GB", "s", least, 0.06, true});
-    text_printf(&b->notes, "page cache: read by %s (%s)\ndisk: read by %s (%s)\n", warm.reader,
-                warm.reader_reason, direct.reader, direct.reader_reason);
+    if (!s->wrong)
+        return EXIT_DONE;
+    print_error("bench stream: a stream has another sum than its file");
+    return EXIT_DIFFERS;
 }
 
 int bench_stream(struct bench *b)
 {
     struct session session = {0};
-    struct stage s = {.bytes = (b->size ? b->size : 1u << 30) / BLOCK * BLOCK};
+    struct stage s = {.bench = b};
     vy_program *sum = NULL, *first = NULL;
+    vy_device_info info;
     char folder[64];
     int code = EXIT_SYSTEM;
-    s.bytes = s.bytes ? s.bytes : BLOCK;
+    if (!wanted(b, 0) && !wanted(b, 1) && !wanted(b, 2))
+        return usage_error("bench", "stream: --only takes 'cache', 'disk' or 'chunks'");
     if (!session_begin(&session))
         return EXIT_SYSTEM;
     if (!bench_room(folder)) {
@@ -164,24 +316,27 @@ int bench_stream(struct bench *b)
         return EXIT_SYSTEM;
     }
     snprintf(s.path, sizeof s.path, "%s/stream", folder);
-    if (!posix_memalign((void **)&s.block, 4096, BLOCK) && make_file(&s) &&
-        !device_open(session.context, vy_device_params(.name = b->device), &s.device) &&
+    if (!device_open(session.context, vy_device_params(.name = b->device), &s.device) &&
+        !vy_device_query(s.device, &info) &&
         !vy_program_parse(session.context, vy_parse_params(.text = sum_text), &sum) &&
         !vy_program_parse(session.context, vy_parse_params(.text = first_text), &first) &&
         !vy_pipeline_create(s.device, sum, NULL, &s.sum) &&
         !vy_pipeline_create(s.device, first, NULL, &s.first)) {
-        measure(b, &s);
-        code = EXIT_DONE;
-    } else {
-        print_error("bench stream: the file '%s' cannot be made, or the device cannot be opened",
-                    s.path);
+        s.gpu = !strcmp(info.kind, "gpu");
+        s.bytes = (b->size ? b->size : (uint64_t)(s.gpu ? 16 : 1) << 30) / BLOCK * BLOCK;
+        s.bytes = s.bytes ? s.bytes : BLOCK;
+        if (make_file(&s))
+            code = measure(&s);
+        else
+            print_error("bench stream: the file '%s' cannot be made; $TMPDIR names a folder with "
+                        "room for %llu MiB",
+                        s.path, (unsigned long long)(s.bytes >> 20));
     }
     vy_pipeline_destroy(&s.sum);
     vy_pipeline_destroy(&s.first);
     vy_program_destroy(&sum);
     vy_program_destroy(&first);
     vy_device_close(&s.device);
-    free(s.block);
     bench_remove(folder);
     session_end(&session);
     return code;

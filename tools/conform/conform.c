@@ -72,6 +72,15 @@ static void tell(struct hunt *h)
             (double)r->programs * 1000 / (now - r->seconds), (unsigned long long)r->failed);
 }
 
+/// Whether programs run as data in live rings alone, which run one workgroup.
+static bool rings_alone(const struct conform_result *r)
+{
+    bool alone = r->device_count;
+    for (uint32_t i = 0; i < r->device_count; i++)
+        alone = alone && !strncmp(r->devices[i], "ring:", 5);
+    return alone;
+}
+
 static void keep_refused(struct conform_refused *r, const char *lacks)
 {
     uint32_t i = 0;
@@ -165,8 +174,10 @@ static void *work(void *user)
             break;
         struct trial t = {.seed = h->result.seed + number, .hostile = h->result.hostile};
         memset(c.cells, 0, conform_rows() * sizeof *c.cells);
-        char *text = conform_make(
-            &(struct conform_params){.seed = t.seed, .coverage = &c, .hostile = t.hostile});
+        char *text = conform_make(&(struct conform_params){.seed = t.seed,
+                                                           .coverage = &c,
+                                                           .hostile = t.hostile,
+                                                           .one_group = rings_alone(&h->result)});
         if (!text) {
             print_error("out of memory");
             exit(EXIT_SYSTEM);
@@ -319,7 +330,8 @@ static int after_crash(struct hunt *h, int signal)
             continue;
         struct trial t = {
             .seed = running - 1, .routes = routes_of(h, running - 1), .hostile = r->hostile};
-        char *text = conform_make(&(struct conform_params){.seed = t.seed, .hostile = t.hostile});
+        char *text = conform_make(&(struct conform_params){
+            .seed = t.seed, .hostile = t.hostile, .one_group = rings_alone(r)});
         if (!text)
             continue;
         t.text = text;

@@ -102,7 +102,9 @@ static void refused_text(const struct conform_result *r, FILE *to)
         fprintf(to, "%s%s%s%s runs %.1f %% of them%s", r->devices[i], r->drivers[i][0] ? " (" : "",
                 r->drivers[i], r->drivers[i][0] ? ")" : "",
                 100 - 100 * (double)f->programs / (double)r->programs,
-                f->programs ? "; it has no" : "");
+                !f->programs                         ? ""
+                : strncmp(r->devices[i], "ring:", 5) ? "; it has no"
+                                                     : "; of the others:");
         for (uint32_t k = 0; k < CONFORM_REASONS && f->reasons[k].programs; k++)
             fprintf(to, "%s %s (%llu)", k ? "," : "", f->reasons[k].lacks,
                     (unsigned long long)f->reasons[k].programs);

@@ -13,6 +13,9 @@ enum { MOST_STEPS = 2000000 };
 /// machine may be busy with something else.
 enum { ORACLE_MS = 60000, FIRST_MS = 2000, SECOND_MS = 20000 };
 
+/// Devices whose programs run as data in a live ring.
+#define RING_PREFIX "ring:"
+
 /// Hostile ones have little time, since many take all of it.
 enum { HOSTILE_MS = 150, LATE_MS = 10000, SANE = 100 };
 
@@ -27,6 +30,9 @@ static void keep_diag(void *user, const vy_diag *diag)
             snprintf(b->lacks, sizeof b->lacks, "%.*s", (int)(end - what - 8), what + 8);
     } else if (!strcmp(diag->code, "V362")) {
         snprintf(b->lacks, sizeof b->lacks, "loops of so many passes");
+    } else if (!strcmp(diag->code, "V479")) { // "program '…' cannot be submitted to a ring: …"
+        const char *why = strstr(diag->message, " ring: ");
+        snprintf(b->lacks, sizeof b->lacks, "%s", why ? why + 7 : "room");
     }
 }
 
@@ -57,11 +63,17 @@ bool trials_begin(struct bench_of_trials *b, const char *const *names, uint32_t 
         status = vy_device_open(b->context, vy_device_params(.name = "oracle"), &b->oracle);
     for (uint32_t i = 0; !status && i < count; i++) {
         vy_device_params on = *how;
-        on.name = names[i];
+        bool ring = !strncmp(names[i], RING_PREFIX, strlen(RING_PREFIX));
+        on.name = names[i] + (ring ? strlen(RING_PREFIX) : 0);
         status = vy_device_open(b->context, &on, &b->devices[i]);
         b->device_count = i + 1;
         if (!status)
             status = makes_code(b, b->devices[i]);
+        if (!status && ring)
+            status = vy_mega_create(
+                b->devices[i],
+                vy_mega_live_params(.programs = true, .workers = 1, .deadline_ms = SECOND_MS),
+                &b->rings[i]);
     }
     if (status)
         fprintf(stderr, "%s", b->log[0] ? b->log : "vyre: no memory\n");
@@ -72,6 +84,7 @@ void trials_end(struct bench_of_trials *b)
 {
     for (uint32_t i = 0; i < b->device_count; i++) {
         vy_pipeline_destroy(&b->sane[i]);
+        vy_mega_destroy(&b->rings[i]);
         vy_device_close(&b->devices[i]);
     }
     vy_device_close(&b->oracle);
@@ -86,6 +99,7 @@ struct outcome {
     unsigned char *memory[TRIAL_BUFFERS]; ///< NULL: the host sees nothing of it
     struct guarded guards[TRIAL_BUFFERS]; ///< what it lies in where programs are hostile
     uint64_t bytes[TRIAL_BUFFERS];
+    const struct outcome *sizes; ///< has them already; NULL: the pipeline knows them
     vy_buffer *resident[TRIAL_BUFFERS];
     uint64_t width[TRIAL_BUFFERS]; ///< elements of a row
     uint64_t rows[TRIAL_BUFFERS];  ///< of a @count buffer: in use
@@ -135,7 +149,9 @@ static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipel
         return VY_OK;
     o->args[o->arg_count] = vy_arg_end();
     vy_status status = VY_OK;
-    if (info->open)
+    if (o->sizes)
+        o->bytes[i] = o->sizes->bytes[i];
+    else if (info->open)
         o->bytes[i] = open_bytes(t, info);
     else
         status = vy_pipeline_buffer_bytes(pipeline, o->args, info->name, &o->bytes[i]);
@@ -193,7 +209,7 @@ static vy_status prepare(struct outcome *o, vy_program *program, vy_device *devi
     for (uint32_t i = 0; !status && i < o->buffers; i++) {
         uint64_t sizes[8];
         uint32_t rank;
-        if (!o->memory[i] || o->info[i].count_buffer < 0)
+        if (!o->memory[i] || o->info[i].count_buffer < 0 || o->sizes)
             continue;
         status = vy_pipeline_buffer_sizes(pipeline, o->args, o->info[i].name, sizes, &rank);
         o->width[i] = 1;
@@ -258,6 +274,31 @@ static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
             o->status = vy_buffer_download(o->resident[i], 0, o->memory[i], o->bytes[i]);
     if (!o->status)
         note_rows(o);
+}
+
+/// The same through a live ring. What only a dispatch counts is taken from the oracle's.
+static void submit(struct outcome *o, vy_program *program, struct bench_of_trials *b,
+                   const struct outcome *as, const struct trial *t)
+{
+    vy_mega *ring = b->rings[t->device];
+    vy_mega_result end = {0};
+    vy_ticket ticket = 0;
+    o->sizes = as;
+    o->status = prepare(o, program, b->devices[t->device], NULL, t);
+    if (!o->status)
+        o->status = vy_mega_submit(ring, vy_mega_submit_params(.program = program, .args = o->args),
+                                   &ticket);
+    if (!o->status)
+        o->status = vy_mega_wait(
+            ring, vy_mega_wait_params(.ticket = ticket, .timeout_ms = VY_FOREVER), &end);
+    if (!o->status && end.status != VY_MEGA_DONE)
+        o->status = end.status == VY_MEGA_FAULT && end.code == VY_MEGA_FAULT_HANDLER
+                        ? VY_ERROR_ASSERT
+                        : VY_ERROR_DEADLINE;
+    for (uint32_t i = 0; i < o->buffers && !o->status; i++)
+        if (o->resident[i])
+            o->status = vy_buffer_download(o->resident[i], 0, o->memory[i], o->bytes[i]);
+    o->stats = as->stats;
 }
 
 // ---- comparing ----
@@ -457,9 +498,32 @@ static bool one_way(struct bench_of_trials *b, struct trial *t, vy_program *prog
     return fine;
 }
 
+static bool in_ring(struct bench_of_trials *b, struct trial *t, vy_program *program,
+                    const struct outcome *as, uint32_t device)
+{
+    struct outcome o = {0};
+    b->log[0] = b->lacks[0] = 0;
+    t->device = device;
+    t->route = VY_ROUTE_AUTO;
+    submit(&o, program, b, as, t);
+    bool unfit = o.status == VY_ERROR_LIMIT && refused(b, t, device);
+    bool fine = unfit || same(b->context, as, &o, t);
+    t->late = o.status == VY_ERROR_DEADLINE;
+    t->runs += !unfit;
+    t->ran_on |= (unsigned)!unfit << device;
+    outcome_free(&o);
+    if (!fine) {
+        add_log(b, t);
+        t->end = TRIAL_DIFFERS;
+    }
+    return fine;
+}
+
 static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *program,
                       vy_pipeline *oracle, const struct outcome *as, uint32_t device)
 {
+    if (b->rings[device])
+        return in_ring(b, t, program, as, device);
     return ((!t->with && t->without) || one_way(b, t, program, oracle, as, device, NULL)) &&
            (!t->without || one_way(b, t, program, oracle, as, device, "all"));
 }

@@ -12,6 +12,7 @@ struct bench_of_trials {
     vy_context *context;
     vy_device *oracle;
     vy_device *devices[TRIAL_DEVICES];
+    vy_mega *rings[TRIAL_DEVICES];    ///< "ring:NAME": programs run in it as data; NULL: on it
     vy_pipeline *sane[TRIAL_DEVICES]; ///< that runs after hostile ones; NULL: not yet made
     uint32_t device_count;
     char log[2048];          ///< diagnostics since it was last emptied

@@ -194,8 +194,6 @@ static void device_limits(const vy_device_info *d, const char *findings)
            d->max_shared >> 10, grouped(d->max_grid, b),
            d->grid_barrier ? "a grid barrier" : "no grid barrier",
            d->resident ? "resident buffers" : "no resident buffers");
-    if (*d->routes)
-        printf("%-8s %-12s routes: %s\n", "", "", d->routes);
     for (const char *end; findings && (end = strchr(findings, '\n')); findings = end + 1)
         printf("%-8s %-12s %.*s\n", "", "", (int)(end - findings), findings);
 }

@@ -30,8 +30,13 @@ void account_json(struct text *t, const vy_mega_account *a)
                 (count)a->heartbeat, a->longest_ms, a->closed ? "true" : "false");
     list_json(t, "claims", a->claims, VY_MEGA_PRIORITIES);
     list_json(t, "metrics", a->metrics, VY_MEGA_METRICS);
-    list_json(t, "tenant_published", a->tenant_published, VY_MEGA_TENANTS);
-    list_json(t, "tenant_ended", a->tenant_ended, VY_MEGA_TENANTS);
+    uint64_t published[VY_MEGA_TENANTS], ended[VY_MEGA_TENANTS];
+    for (uint32_t i = 0; i < VY_MEGA_TENANTS; i++) {
+        published[i] = vy_mega_account_published(a, i);
+        ended[i] = vy_mega_account_ended(a, i);
+    }
+    list_json(t, "tenant_published", published, VY_MEGA_TENANTS);
+    list_json(t, "tenant_ended", ended, VY_MEGA_TENANTS);
 }
 
 // ---- as a page ----
@@ -106,12 +111,12 @@ static void tables(const struct view *v)
             text_printf(v->to, "\n");
         }
     for (uint32_t i = 0; i < VY_MEGA_TENANTS; i++)
-        if (a->tenant_published[i]) {
-            uint64_t flight = a->tenant_published[i] - a->tenant_ended[i];
-            text_printf(v->to, "  tenant %-2u ended   %15s", i,
-                        grouped(a->tenant_ended[i], text[0]));
-            rate(v, a->tenant_ended[i], b->tenant_ended[i]);
-            if (flight && flight <= a->tenant_published[i])
+        if (vy_mega_account_published(a, i)) {
+            uint64_t ended = vy_mega_account_ended(a, i);
+            uint64_t flight = vy_mega_account_published(a, i) - ended;
+            text_printf(v->to, "  tenant %-2u ended   %15s", i, grouped(ended, text[0]));
+            rate(v, ended, vy_mega_account_ended(b, i));
+            if (flight && flight <= vy_mega_account_published(a, i))
                 text_printf(v->to, "  %s in flight", grouped(flight, text[1]));
             text_printf(v->to, "\n");
         }

@@ -50,7 +50,7 @@ struct order {
     struct vyi_code_order base;
     const struct vyi_llvm_request *request;
     struct vyi_cpu_image *image;
-    char llvm[VYI_LLVM_IDENTITY]; ///< that the key is of
+    char llvm[VYI_IDENTITY]; ///< that the key is of
 };
 
 static vy_status load(struct vyi_code_order *base, const void *bytes, size_t size, bool made)
@@ -69,7 +69,7 @@ static vy_status make(struct vyi_code_order *base, void **bytes, size_t *size)
 {
     struct order *o = (struct order *)base;
     struct vyi_cpu_state *s = base->device->state;
-    char made[VYI_LLVM_IDENTITY];
+    char made[VYI_IDENTITY];
     const struct vyi_llvm_api *llvm = vyi_dev_llvm(base->report, "the cpu device");
     if (!llvm)
         return VY_ERROR_DEVICE;

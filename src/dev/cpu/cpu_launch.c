@@ -37,10 +37,9 @@ static void fail(struct vyi_cpu_thread *t, uint32_t site, uint64_t invocation, c
 {
     struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
     const vy_program *p = l->kernel->program;
-    const vyi_ref *kids;
     if (!vyi_dev_is_site(p, site, VYI_OP_ASSERT))
         return;
-    uint32_t count = vyi_kids(p, &p->nodes.at[site], &kids) - 1;
+    uint32_t count = vyi_kid_count(&p->nodes.at[site]) - 1;
     pthread_mutex_lock(&l->lock);
     if (!l->has_failed || invocation < l->failed.invocation) { // an invocation fails once
         l->has_failed = true;

@@ -1,7 +1,6 @@
 // One launch of a compiled kernel on a pool. cpu_launch.c sets it up and ends it, cpu_barrier.c
 // deals out workgroups and has the grid barrier.
-#ifndef VYI_DEV_CPU_CPU_LAUNCH_H
-#define VYI_DEV_CPU_CPU_LAUNCH_H
+#pragma once
 
 #include "dev/compiled.h"
 #include "dev/pool.h"
@@ -89,5 +88,3 @@ uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end);
 uint32_t vyi_cpu_poll(struct vyi_cpu_thread *t);
 uint32_t vyi_cpu_barrier(struct vyi_cpu_thread *t, uint32_t fixpoint);
 uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type);
-
-#endif

@@ -1,6 +1,5 @@
 // The cpu device's own: what cpu_device.c and cpu_code.c share.
-#ifndef VYI_DEV_CPU_CPU_STATE_H
-#define VYI_DEV_CPU_CPU_STATE_H
+#pragma once
 
 #include "dev/code_cache.h"
 #include "dev/cpu/cpu_launch.h"
@@ -33,5 +32,3 @@ void vyi_cpu_release(vy_device *device, void *code);
 /// What runs this launch; made now where the usual code cannot.
 vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_kernel *kernel,
                            const struct vyi_cpu_work **work);
-
-#endif

@@ -1,7 +1,6 @@
 // Puts a relocatable object (ELF, x86-64) into memory so that its kernel can be called. Whatever
 // the bytes are, the loader reads and writes nothing outside them and its own memory.
-#ifndef VYI_DEV_CPU_ELF_LOAD_H
-#define VYI_DEV_CPU_ELF_LOAD_H
+#pragma once
 
 #include "gen/llvm/cpu_abi.h"
 
@@ -22,5 +21,3 @@ void vyi_cpu_unload(struct vyi_cpu_image *image);
 
 /// The address of a function of the C library that compiled code may call; 0: there is none.
 uintptr_t vyi_cpu_symbol(const char *name);
-
-#endif

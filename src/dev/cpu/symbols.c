@@ -11,16 +11,6 @@
 #include <dlfcn.h>
 #endif
 
-/// Half to even without a look at the rounding mode, which is to nearest while kernels run.
-static double round_even(double x)
-{
-    return rint(x);
-}
-static float round_even_single(float x)
-{
-    return rintf(x);
-}
-
 typedef void (*any_fn)(void);
 struct symbol {
     const char *name;
@@ -45,8 +35,9 @@ static const struct symbol symbols[] = {{FN(memcpy)},
                                         {FN(nearbyintf)},
                                         {FN(sqrt)},
                                         {FN(sqrtf)},
-                                        {"roundeven", (any_fn)round_even},
-                                        {"roundevenf", (any_fn)round_even_single}};
+                                        // The rounding mode is to nearest while kernels run.
+                                        {"roundeven", (any_fn)rint},
+                                        {"roundevenf", (any_fn)rintf}};
 
 uintptr_t vyi_cpu_symbol(const char *name)
 {

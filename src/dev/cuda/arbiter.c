@@ -76,6 +76,8 @@ void vyi_cuda_arbiter_forget(struct vyi_cuda_state *s)
     pthread_mutex_lock(&s->arbiter->lock);
     s->arbiter->local_bytes = 0; // too little, where others still have the context: that is safe
     s->deferred.count = 0;
+    for (uint32_t i = 0; i < s->pages.count; i++)
+        s->pages.at[i].pinned = false;
     pthread_mutex_unlock(&s->arbiter->lock);
 }
 
@@ -97,7 +99,7 @@ static void discard(struct vyi_cuda_state *s, const struct vyi_cuda_deferred *w)
     case VYI_CUDA_DEFERRED_MODULE: s->cu.module_unload(w->what); break;
     case VYI_CUDA_DEFERRED_GRAPH: s->cu.graph_forget(w->what); break;
     case VYI_CUDA_DEFERRED_MEMORY: s->cu.memory_free(vyi_cuda_address(w->what)); break;
-    default: s->cu.host_free(w->what); break;
+    default: vyi_cuda_pinned_free(s, w->what); break;
     }
 }
 
@@ -275,15 +277,6 @@ enum vyi_stop vyi_cuda_exclusive_begin(struct vyi_cuda_state *s, const struct vy
     enum vyi_stop stop = wait_in_line(s, &turn);
     pthread_mutex_unlock(&s->arbiter->lock);
     return stop;
-}
-
-bool vyi_cuda_exclusive_try(struct vyi_cuda_state *s)
-{
-    pthread_mutex_lock(&s->arbiter->lock);
-    bool free = !s->arbiter->running && !s->arbiter->taken;
-    s->arbiter->taken |= free;
-    pthread_mutex_unlock(&s->arbiter->lock);
-    return free;
 }
 
 void vyi_cuda_exclusive_end(struct vyi_cuda_state *s)

@@ -183,6 +183,7 @@ void vyi_cuda_end(vy_device *device)
     }
     if (stuck) { // all of it stays as it is
         vyi_cuda_slots_free(s, false);
+        s->pages.count = 0;
         vyi_cuda_stuck_hold(s);
     } else if (s->context) {
         s->cu.primary_release(s->gpu);

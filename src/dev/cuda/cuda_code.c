@@ -264,33 +264,22 @@ static void attach(vy_device *device, struct code *code, struct variant *v)
     vyi_code_add(&code->base, &v->base);
 }
 
-/// Adds a variant to each of several codes; with the lock held, or before others know them.
-/// Inside enter and leave. `job`: that wants them; `brief`: see vyi_cuda_kernels_obtain().
-static vy_status add_variants(vy_device *device, struct code *const *codes,
-                              const vy_program *const *programs, const struct vyi_code_form *needs,
-                              uint32_t count, const struct vyi_job *job, bool brief)
+/// Adds a variant; with the lock held, or before others know the code. Inside enter and leave.
+/// `job`: that wants it; `brief`: see vyi_cuda_kernel_obtain().
+static vy_status add_variant(vy_device *device, struct code *code, const vy_program *p,
+                             const struct vyi_code_form *need, const struct vyi_job *job,
+                             bool brief)
 {
-    struct vyi_llvm_request requests[VYI_DEV_TOGETHER] = {{0}};
-    struct variant *made[VYI_DEV_TOGETHER] = {NULL};
-    struct vyi_cuda_kernel *kernels[VYI_DEV_TOGETHER];
-    vy_status status = VY_OK;
-    for (uint32_t i = 0; i < count && !status; i++) {
-        made[i] = vyi_calloc(device->context, 1, sizeof *made[i]);
-        if (!made[i]) {
-            status = VY_ERROR_MEMORY;
-            break;
-        }
-        made[i]->base.is = needs[i];
-        kernels[i] = &made[i]->kernel;
-        requests[i] = request_of(device, programs[i], &needs[i]);
-    }
-    if (!status)
-        status = vyi_cuda_kernels_obtain(device, requests, count, job, brief, kernels);
-    for (uint32_t i = 0; i < count; i++)
-        if (!status)
-            attach(device, codes[i], made[i]);
-        else if (made[i])
-            vyi_free(device->context, made[i], sizeof *made[i]);
+    const struct vyi_llvm_request request = request_of(device, p, need);
+    struct variant *v = vyi_calloc(device->context, 1, sizeof *v);
+    if (!v)
+        return VY_ERROR_MEMORY;
+    v->base.is = *need;
+    vy_status status = vyi_cuda_kernel_obtain(device, &request, job, brief, &v->kernel);
+    if (status)
+        vyi_free(device->context, v, sizeof *v);
+    else
+        attach(device, code, v);
     return status;
 }
 
@@ -301,7 +290,8 @@ static void destroy(vy_device *device, struct code *code, bool unload)
     for (struct vyi_variant *at = atomic_load(&code->base.variants), *next; at; at = next) {
         struct variant *v = (struct variant *)at;
         next = at->next;
-        vyi_cuda_module_drop(s, v->kernel.home, unload);
+        if (unload)
+            vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_MODULE, v->kernel.module);
         pthread_mutex_destroy(&v->kernel.lock);
         vyi_free(c, v, sizeof *v);
     }
@@ -368,40 +358,24 @@ static vy_status create(vy_device *device, const vy_program *p, bool part, struc
     return vyi_code_begin(device->context, p, &code->base);
 }
 
-static vy_status prepare(vy_device *device, const vy_program *const *programs, uint32_t count,
-                         bool part, const struct vyi_job *job, void **results)
+vy_status vyi_cuda_prepare(vy_device *device, const vy_program *p, bool part,
+                           const struct vyi_job *job, void **result)
 {
-    struct code *codes[VYI_DEV_TOGETHER] = {NULL};
-    struct vyi_code_form needs[VYI_DEV_TOGETHER];
+    const struct vyi_code_form need = first_need(p, part);
+    struct code *code = NULL;
+    *result = NULL;
     vy_status status = vyi_cuda_enter(device, job->report);
-    memset(results, 0, count * sizeof *results);
     if (status)
         return status;
-    for (uint32_t i = 0; i < count && !status; i++) {
-        status = create(device, programs[i], part, &codes[i]);
-        needs[i] = first_need(programs[i], part);
-    }
+    status = create(device, p, part, &code);
     if (!status)
-        status = add_variants(device, codes, programs, needs, count, job, false);
-    for (uint32_t i = 0; i < count; i++)
-        if (!status)
-            results[i] = codes[i];
-        else if (codes[i])
-            destroy(device, codes[i], true);
+        status = add_variant(device, code, p, &need, job, false);
+    if (!status)
+        *result = code;
+    else if (code)
+        destroy(device, code, true);
     vyi_cuda_leave(device);
     return status;
-}
-
-vy_status vyi_cuda_prepare(vy_device *device, const vy_program *p, bool part,
-                           const struct vyi_job *job, void **code)
-{
-    return prepare(device, &p, 1, part, job, code);
-}
-
-vy_status vyi_cuda_prepare_parts(vy_device *device, const vy_program *const *programs,
-                                 uint32_t count, const struct vyi_job *job, void **codes)
-{
-    return prepare(device, programs, count, true, job, codes);
 }
 
 void vyi_cuda_release(vy_device *device, void *result)
@@ -427,7 +401,7 @@ static vy_status find_or_make(vy_device *device, const struct vyi_job *job,
         if (stop)
             return vyi_cuda_verdict(device, NULL, what->report, NULL, stop);
         if (!vyi_code_find(&code->base, need))
-            status = add_variants(device, &code, &what->program, need, 1, job, brief);
+            status = add_variant(device, code, what->program, need, job, brief);
         pthread_mutex_unlock(&code->base.lock);
         v = vyi_code_find(&code->base, need);
     }
@@ -488,10 +462,20 @@ uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
     return status ? 0 : vyi_cuda_own_bytes(&k->info, (uint64_t)n[0] * n[1] * n[2]);
 }
 
-bool vyi_cuda_synchronises_here(vy_device *device, void *code, const struct vyi_launch *launch)
+vy_route vyi_cuda_prefer(vy_device *device, void *code, const struct vyi_launch *launch,
+                         const char **reason)
 {
     struct vyi_code_form need = {.virtual_groups = true, .direct = true};
+    vy_route route = VY_ROUTE_NATIVE;
     memcpy(need.workgroup, launch->workgroup, sizeof need.workgroup);
     struct vyi_variant *v = vyi_code_find(code, &need);
-    return !v || one_fits(vyi_cuda_state(device), &((struct variant *)v)->kernel);
+    if (!v || !vyi_cuda_try_enter(device))
+        return route;
+    if (!one_fits(vyi_cuda_state(device), &((struct variant *)v)->kernel)) {
+        *reason = "a workgroup needs more registers or shared memory than a multiprocessor has "
+                  "where all synchronise";
+        route = VY_ROUTE_RESIDENT;
+    }
+    vyi_cuda_leave(device);
+    return route;
 }

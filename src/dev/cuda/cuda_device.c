@@ -47,8 +47,6 @@ static const char *look(struct vyi_cuda_driver *cu, uint32_t index, cu_device *g
     a->shared_most = attribute(cu, *gpu, CU_ATTRIBUTE_SHARED_MOST);
     a->cooperative = attribute(cu, *gpu, CU_ATTRIBUTE_COOPERATIVE);
     a->pools = attribute(cu, *gpu, CU_ATTRIBUTE_POOLS);
-    if (cu->device_uuid)
-        cu->device_uuid(&a->uuid, *gpu);
     if (a->shared_most < a->shared)
         a->shared_most = a->shared;
     if (a->capability < LEAST_CAPABILITY || a->processors < 1)
@@ -87,15 +85,6 @@ static void describe(vy_device_info *info)
     info->resident = true;
 }
 
-static void describe_routes(vy_context *c, uint32_t index, char *text, size_t size)
-{
-    struct vyi_cuda_driver cu;
-    struct vyi_cuda_about about = {0};
-    cu_device gpu;
-    if (!look(&cu, index, &gpu, &about) && about.cooperative)
-        vyi_cuda_costs_describe(c, &about, text, size);
-}
-
 // ---- its life ----
 static const struct vyi_device_option options[] = {
     {"stop_ms", 999999999, "for a kernel to stop before the device is lost; 0: without end", 0},
@@ -105,11 +94,12 @@ static const struct vyi_device_option options[] = {
     {0}};
 enum { STOP_MS, VIRTUAL_GROUPS, CONDITIONS, EXACT };
 
-enum { LOCKS = 5 };
+enum { LOCKS = 6 };
 static pthread_mutex_t *lock_of(struct vyi_cuda_state *s, size_t i)
 {
-    pthread_mutex_t *locks[LOCKS] = {&s->ways[0].lock, &s->ways[1].lock, &s->store.lock,
-                                     &s->slot_lock, &s->choice.lock};
+    pthread_mutex_t *locks[LOCKS] = {&s->ways[0].lock,        &s->ways[1].lock,
+                                     &s->store.lock,          &s->slot_lock,
+                                     &s->ways[0].direct_lock, &s->ways[1].direct_lock};
     return locks[i];
 }
 
@@ -133,6 +123,11 @@ static void close_device(vy_device *device)
     if (here)
         vyi_cuda_arbiter_close(s);
     vyi_vec_free(device->context, &s->deferred);
+    for (uint32_t i = 0; i < s->pages.count; i++) {
+        s->pages.at[i].pinned = false; // no more, or not by this process
+        vyi_cuda_pages_destroy(s, &s->pages.at[i]);
+    }
+    vyi_vec_free(device->context, &s->pages);
     vyi_free(device->context, s, sizeof *s);
     device->state = NULL;
 }
@@ -203,7 +198,6 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .options = options,
     .count = count_gpus,
     .describe = describe,
-    .routes = describe_routes,
     .open = open_device,
     .close = close_device,
     .memory_create = vyi_cuda_memory_create,
@@ -215,10 +209,10 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .launch_size = vyi_cuda_launch_size,
     .fill = vyi_cuda_fill,
     .transfer = vyi_cuda_transfer,
+    .send = vyi_cuda_send,
     .copy = vyi_cuda_copy,
     .choice = choice,
     .prepare = vyi_cuda_prepare,
-    .prepare_parts = vyi_cuda_prepare_parts,
     .release = vyi_cuda_release,
     .launch = vyi_cuda_launch,
     .submit = vyi_cuda_submit,

@@ -15,18 +15,13 @@ struct trip {
 void vyi_cuda_graph_destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool inside)
 {
     struct vyi_dev_piece *pieces[] = {&g->blocks, &g->words, &g->steps, &g->keep};
-    cu_graph graphs[] = {g->graph, g->second};
-    cu_exec execs[] = {g->exec, g->second_exec};
     for (size_t i = 0; inside && i < sizeof pieces / sizeof *pieces; i++)
         vyi_cuda_give(s, pieces[i]);
-    for (size_t i = 0; inside && i < 2; i++) {
-        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_GRAPH, execs[i]);
-        if (graphs[i])
-            s->cu.graph_destroy(graphs[i]);
-    }
     if (inside) {
+        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_GRAPH, g->exec);
+        if (g->graph)
+            s->cu.graph_destroy(g->graph);
         vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_PINNED, g->pinned);
-        vyi_cuda_event_free(s, &g->cut);
         vyi_cuda_lane_close(s, &g->lane);
     }
     vyi_vec_free(s->host, &g->sketches);
@@ -106,9 +101,7 @@ static cu_result make_memory(const struct trip *r, uint64_t orders)
     void *memory = NULL;
     g->step_bytes = orders * sizeof(struct vyi_cuda_step);
     g->pinned_bytes = (size_t)(g->block_bytes + g->step_bytes + 2 * g->word_bytes + 64);
-    cu_result result = vyi_cuda_lane_open(r->s, &g->lane);
-    if (!result && g->cut_in_two)
-        result = cu->event_create(&g->cut, CU_EVENT_UNTIMED);
+    cu_result result = vyi_cuda_lane_open(r->s, &g->lane, 0);
     if (!result && g->keep_bytes)
         result = vyi_cuda_take(r->s, g->keep_bytes, &g->keep);
     if (result || (result = vyi_cuda_take(r->s, g->block_bytes + 1, &g->blocks)) ||
@@ -174,8 +167,6 @@ static vy_status make(struct trip *r, bool grouped)
     }
     g->grouped = grouped;
     g->loop_count = vyi_cuda_loop_number(job, job->command_count);
-    for (uint32_t i = job->commands[1].first; i; i = job->commands[i].next)
-        g->cut_in_two |= vyi_cuda_is_transfer(&job->commands[i]);
     g->part_count = job->kernel_count;
     g->parts = vyi_calloc(r->s->host, g->part_count, sizeof *g->parts);
     if (g->part_count && !g->parts)
@@ -318,47 +309,6 @@ static cu_result finish(const struct trip *r)
     return result;
 }
 
-/// The transfers of one kind where the list is cut in two, which report what is wrong themselves.
-static vy_status transfer(const struct trip *r, uint8_t kind)
-{
-    const struct vyi_job *job = r->job;
-    vy_status status = VY_OK;
-    for (uint32_t i = job->commands[1].first; !status && i; i = job->commands[i].next) {
-        const struct vyi_command *c = &job->commands[i];
-        if (c->kind != kind)
-            continue;
-        *(kind == VYI_COMMAND_UPLOAD ? &r->result->up : &r->result->down) +=
-            vyi_command_bytes(job, c);
-        status = vyi_job_transfer(r->device, job, c);
-    }
-    return status;
-}
-
-/// A list in two parts: uploads go on while the first part runs, downloads while the second does.
-static cu_result run_parts(struct trip *r, struct vyi_cuda_watch *w, vy_status *status)
-{
-    const struct vyi_cuda_driver *cu = &r->s->cu;
-    struct vyi_cuda_graph *g = r->g;
-    cu_result result = cu->event_record(g->cut, g->lane.stream);
-    *status = result ? VY_OK : transfer(r, VYI_COMMAND_UPLOAD);
-    if (result || *status)
-        return result;
-    result = vyi_cuda_follow(r->s, g->lane.stream, &r->mark);
-    if (!result)
-        result = cu->graph_launch(g->second_exec, g->lane.stream);
-    vyi_cuda_run_launched(r->s);
-    if (!result)
-        result = finish(r);
-    if (result)
-        return result;
-    w->event = g->cut;
-    result = vyi_cuda_wait(r->s, r->job, w);
-    w->event = NULL;
-    if (!result && !w->why)
-        *status = transfer(r, VYI_COMMAND_DOWNLOAD);
-    return result;
-}
-
 /// Most graphs of dispatches end within a millisecond: polling beats sleeping.
 static cu_result wait_for(const struct trip *r, struct vyi_cuda_watch *w)
 {
@@ -432,7 +382,6 @@ static vy_status run(struct trip *r)
                                .turn = &turn,
                                .name = program ? program->name : NULL,
                                .graph = true};
-    vy_status status = VY_OK;
     for (uint32_t i = 0; i < g->part_count; i++) {
         const struct vyi_cuda_kernel *k = g->parts[i].kernel;
         if (k && k->local_bytes > turn.local_bytes)
@@ -442,13 +391,9 @@ static vy_status run(struct trip *r)
     if (stop)
         return vyi_cuda_verdict(r->device, NULL, r->job->report, NULL, stop);
     cu_result failed = start(r, &stop), waited;
-    bool begun = !failed && !stop;
-    if (begun && !g->cut_in_two)
+    if (!failed && !stop)
         failed = finish(r);
-    if (!g->cut_in_two)
-        vyi_cuda_run_launched(r->s);
-    else if (begun)
-        failed = run_parts(r, &w, &status);
+    vyi_cuda_run_launched(r->s);
     waited = wait_for(r, &w); // even half of it must have ended
     vyi_cuda_run_end(r->s, &turn);
     if (failed || waited || (w.why && g->grouped))
@@ -458,7 +403,7 @@ static vy_status run(struct trip *r)
                              "running a graph");
     if (stop) // while memory was cleared
         return vyi_cuda_verdict(r->device, NULL, r->job->report, NULL, stop);
-    return status ? status : collect(r, w.why);
+    return collect(r, w.why);
 }
 
 vy_status vyi_cuda_graph_run(vy_device *device, const struct vyi_job *job, bool grouped,

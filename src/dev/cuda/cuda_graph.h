@@ -6,8 +6,7 @@
 // dispatches has groups of kernels side by side in memory that never moves, so that nothing but
 // words that kernels write is brought. cuda_submit.c decides what runs as a graph, cuda_graph.c has
 // its memory and its runs, graph_nodes.c its nodes.
-#ifndef VYI_DEV_CUDA_CUDA_GRAPH_H
-#define VYI_DEV_CUDA_CUDA_GRAPH_H
+#pragma once
 
 #include "dev/cuda/cuda_launch.h"
 #include "dev/cuda/step_ptx.h"
@@ -49,10 +48,8 @@ struct vyi_cuda_graph {
     bool has_words; ///< words change from run to run
     bool there;     ///< blocks and steps are on the device as the pinned memory has them
     struct vyi_cuda_lane lane;
-    cu_graph graph, second; ///< second: what comes after transfers in the list
-    cu_exec exec, second_exec;
-    bool cut_in_two;
-    cu_event cut; ///< the end of the first part
+    cu_graph graph;
+    cu_exec exec;
     struct vyi_dev_piece blocks, words, steps, keep;
     uint64_t block_bytes, word_bytes, step_bytes, keep_bytes;
     uint64_t loops;              ///< offset in the words; the tree is at 0
@@ -71,10 +68,6 @@ enum { VYI_CUDA_CLEARED_INSIDE = 1 << 20 }; ///< bytes that a schedule's graph c
 vy_status vyi_cuda_graph_run(vy_device *device, const struct vyi_job *job, bool grouped,
                              struct vyi_job_result *result);
 void vyi_cuda_graph_destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool inside);
-static inline bool vyi_cuda_is_transfer(const struct vyi_command *c)
-{
-    return c->kind == VYI_COMMAND_UPLOAD || c->kind == VYI_COMMAND_DOWNLOAD;
-}
 
 // ---- graph_nodes.c ----
 /// The place of a loop or fixpoint among the structs vyi_cuda_loop.
@@ -87,5 +80,3 @@ cu_result vyi_cuda_nodes_count(struct vyi_cuda_state *s, const struct vyi_job *j
 /// Makes the nodes of a graph; memory and handles are there already.
 cu_result vyi_cuda_nodes_build(struct vyi_cuda_state *s, const struct vyi_job *job,
                                struct vyi_cuda_graph *g);
-
-#endif

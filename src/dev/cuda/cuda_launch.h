@@ -1,6 +1,5 @@
 // What launches and graphs share.
-#ifndef VYI_DEV_CUDA_CUDA_LAUNCH_H
-#define VYI_DEV_CUDA_CUDA_LAUNCH_H
+#pragma once
 
 #include "dev/cuda/cuda_state.h"
 
@@ -76,7 +75,6 @@ void vyi_cuda_block_fill(const struct vyi_kernel *kernel, struct vyi_cuda_block 
 
 struct vyi_cuda_watch {
     cu_stream stream;
-    cu_event event;      ///< on it, to wait for; NULL: its end
     cu_memory stop;      ///< the words that make what runs there leave
     uint32_t more_words; ///< behind the first one
     void *pinned;        ///< as many to write them from
@@ -91,5 +89,3 @@ struct vyi_cuda_watch {
 /// ever.
 cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
                         struct vyi_cuda_watch *w);
-
-#endif

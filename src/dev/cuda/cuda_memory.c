@@ -313,22 +313,37 @@ vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t bytes, const v
 vy_status vyi_cuda_mapped_create(vy_device *device, uint64_t bytes, void **memory, void **host)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
+    const unsigned flags = CU_HOST_PORTABLE | CU_HOST_MAPPED;
+    struct vyi_cuda_pages pages = {0};
     cu_memory there = 0;
     vy_status status = vyi_cuda_enter(device, NULL);
     *memory = *host = NULL;
     if (status)
         return status;
-    cu_result result = bytes > SIZE_MAX / 2 ? CU_NO_MEMORY
-                                            : s->cu.host_alloc(host, (size_t)bytes + !bytes,
-                                                               CU_HOST_PORTABLE | CU_HOST_MAPPED);
-    if (!result && (result = s->cu.host_address(&there, *host, 0)))
-        s->cu.host_free(*host);
-    if (result) {
-        *host = NULL;
-    } else {
+    cu_result result = bytes > SIZE_MAX / 2 ? CU_NO_MEMORY : CU_OK;
+    pthread_mutex_lock(&s->arbiter->lock);
+    *host = result ? NULL : vyi_cuda_pages_again(s, (size_t)bytes);
+    pthread_mutex_unlock(&s->arbiter->lock);
+    if (!result && *host)
         memset(*host, 0, (size_t)bytes);
-        *memory = (void *)(uintptr_t)there;
+    if (!result && !*host && bytes >= VYI_CUDA_PAGES_LEAST && !s->options.exact &&
+        vyi_cuda_pages_create(s, (size_t)bytes, flags, &pages)) {
+        pthread_mutex_lock(&s->arbiter->lock);
+        bool noted = vyi_vec_push(s->host, &s->pages, pages);
+        pthread_mutex_unlock(&s->arbiter->lock);
+        if (noted)
+            *host = pages.at;
+        else
+            vyi_cuda_pages_destroy(s, &pages);
     }
+    if (!result && !*host && !(result = s->cu.host_alloc(host, (size_t)bytes + !bytes, flags)))
+        memset(*host, 0, (size_t)bytes);
+    if (!result && (result = s->cu.host_address(&there, *host, 0)))
+        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_PINNED, *host);
+    if (result)
+        *host = NULL;
+    else
+        *memory = (void *)(uintptr_t)there;
     return vyi_cuda_done(device, result, "allocating memory that the host sees");
 }
 

@@ -5,8 +5,7 @@
 // launch and a download are waited for by the host before their call returns, so that whatever
 // comes after them needs to wait for nothing, and memory that was freed can be used again at
 // once.
-#ifndef VYI_DEV_CUDA_CUDA_STATE_H
-#define VYI_DEV_CUDA_CUDA_STATE_H
+#pragma once
 
 #include "dev/code_cache.h"
 #include "dev/compiled.h"
@@ -29,7 +28,6 @@ struct vyi_cuda_about {
     int capability; ///< 90: 9.0
     int processors, threads, resident, shared, shared_most;
     bool cooperative, pools;
-    struct cu_uuid uuid;
 };
 
 /// Memory that small pieces are cut from.
@@ -39,6 +37,19 @@ struct vyi_cuda_slab {
     uint64_t taken[VYI_CUDA_SLAB_UNITS / 64]; ///< a bit a unit
 };
 
+/// A stream, and events around what runs on it.
+struct vyi_cuda_lane {
+    cu_stream stream;
+    cu_event begin, end;
+};
+
+/// Large pages of our own that the driver has pinned; see transfer.c.
+struct vyi_cuda_pages {
+    uint8_t *at; ///< NULL: none
+    size_t bytes;
+    void *mapped; ///< what they lie in
+    bool pinned;  ///< in the context that there is now
+};
 /// Pinned memory that a copy goes through.
 struct vyi_cuda_chunk {
     void *at;
@@ -48,16 +59,11 @@ struct vyi_cuda_chunk {
 struct vyi_cuda_way {
     pthread_mutex_t lock;
     struct vyi_cuda_chunk small[VYI_CUDA_SMALL], large[VYI_CUDA_LARGE];
-    uint8_t *arena; ///< of the large ones, pinned; NULL: not needed so far
-    void *mapped;   ///< what it lies in
-    bool no_arena;  ///< it cannot be had
-    uint32_t next;  ///< the small chunk that has waited longest
-};
-
-/// What things cost on this GPU, in nanoseconds; 0: not known.
-struct vyi_cuda_costs {
-    uint32_t barrier_ns; ///< a grid barrier
-    uint32_t node_ns;    ///< a kernel of a graph
+    struct vyi_cuda_pages arena; ///< of the large ones; none: not needed so far
+    bool no_arena;               ///< it cannot be had
+    uint32_t next;               ///< the small chunk that has waited longest
+    struct vyi_cuda_lane direct; ///< of copies that need no chunk; closed until the first of them
+    pthread_mutex_t direct_lock;
 };
 
 /// What tracing needs; see slot.c.
@@ -65,12 +71,6 @@ struct vyi_cuda_trace {
     cu_event origin;     ///< recorded at `origin_ns`; NULL: nothing is traced
     uint64_t origin_ns;  ///< CLOCK_MONOTONIC
     cu_event ways[2][2]; ///< by way: around a transfer, under its lock
-};
-
-/// A stream, and events around what runs on it.
-struct vyi_cuda_lane {
-    cu_stream stream;
-    cu_event begin, end;
 };
 
 /// What is freed when nothing runs.
@@ -136,15 +136,6 @@ struct vyi_cuda_store {
     struct vyi_kept kept;
 };
 
-/// What the choice between the native and the resident route rests on; see costs.c.
-struct vyi_cuda_choice {
-    pthread_mutex_t lock;
-    uint32_t launches; ///< of programs with grid barriers, until the costs are measured
-    bool read, known;  ///< looked for on disk; measured where they were not there
-    struct vyi_cuda_costs costs;
-    char why_native[160], why_resident[160];
-};
-
 /// The kernel that stands between the kernels of graphs; see cuda_submit.c.
 struct vyi_cuda_steps {
     bool tried; ///< it was looked for
@@ -182,7 +173,8 @@ struct vyi_cuda_state {
 
     struct vyi_cuda_arbiter *arbiter;
     struct vyi_cuda_state *beside;              ///< another device; under the lock of `arbiter`,
-    VYI_VEC(struct vyi_cuda_deferred) deferred; ///< as this is
+    VYI_VEC(struct vyi_cuda_deferred) deferred; ///< as this is,
+    VYI_VEC(struct vyi_cuda_pages) pages;       ///< and these, of buffers that the host sees
     pthread_rwlock_t gate;                      ///< read by every call, written by recovery
     atomic_int lost;             ///< the result that ended the context; 0: it is well
     _Atomic(const char *) doing; ///< what the call did that got it
@@ -204,7 +196,6 @@ struct vyi_cuda_state {
     pthread_mutex_t slot_lock;
     struct vyi_cuda_slot *spare; ///< unused slots, the one used last first
     uint32_t slots;              ///< in use or not
-    struct vyi_cuda_choice choice;
     struct vyi_cuda_steps steps;
     uint32_t generation;   ///< contexts so far
     atomic_ullong kernels; ///< loaded so far
@@ -239,9 +230,8 @@ vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *r
 void vyi_cuda_arbiter_open(struct vyi_cuda_state *s, uint32_t index); ///< of the GPU
 void vyi_cuda_arbiter_close(struct vyi_cuda_state *s);
 /// Around calls that wait until nothing runs; not inside of a run. Other than NOT: the job has to
-/// stop first; NULL never has to. `try`: false where it would take time.
+/// stop first; NULL never has to.
 enum vyi_stop vyi_cuda_exclusive_begin(struct vyi_cuda_state *s, const struct vyi_job *job);
-bool vyi_cuda_exclusive_try(struct vyi_cuda_state *s);
 void vyi_cuda_exclusive_end(struct vyi_cuda_state *s);
 /// Calls of the driver that may wait for a persistent kernel to end, which has some time to yield
 /// first; one in a long handler yields when the handler ends.
@@ -299,6 +289,17 @@ vy_status vyi_cuda_transfer(vy_device *device, void *memory, void *host, uint64_
 cu_result vyi_cuda_move(struct vyi_cuda_state *s, cu_memory there, void *host, uint64_t bytes,
                         bool up);
 void vyi_cuda_ways_free(struct vyi_cuda_state *s);
+vy_status vyi_cuda_send(vy_device *device, void *memory, const void *host, uint64_t bytes);
+enum { VYI_CUDA_PAGES_LEAST = 1 << 20 }; ///< bytes that are worth pages of our own
+/// Zeroed. Inside enter and leave; false: the driver's are to be used.
+bool vyi_cuda_pages_create(struct vyi_cuda_state *s, size_t bytes, unsigned flags,
+                           struct vyi_cuda_pages *pages);
+void vyi_cuda_pages_destroy(struct vyi_cuda_state *s, struct vyi_cuda_pages *pages);
+/// With the arbiter's lock: pages of so many bytes that wait to be freed; NULL: there are none.
+/// Else each stream beside a persistent kernel would pin more.
+void *vyi_cuda_pages_again(struct vyi_cuda_state *s, size_t bytes);
+/// With the arbiter's lock: frees pinned memory, of our own pages or the driver's.
+void vyi_cuda_pinned_free(struct vyi_cuda_state *s, void *host);
 
 // ---- slot.c: traces ----
 /// With the context: makes what tracing needs, where the device is traced.
@@ -319,8 +320,6 @@ void vyi_cuda_warmup_begin(vy_device *device);
 void vyi_cuda_warmup_end(struct vyi_cuda_state *s);
 vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, bool part,
                            const struct vyi_job *job, void **code);
-vy_status vyi_cuda_prepare_parts(vy_device *device, const vy_program *const *programs,
-                                 uint32_t count, const struct vyi_job *job, void **codes);
 void vyi_cuda_release(vy_device *device, void *code);
 
 enum { VYI_CUDA_SHAPES = 8 };
@@ -333,7 +332,7 @@ struct vyi_cuda_shape {
 /// A kernel that is loaded.
 struct vyi_cuda_kernel {
     struct vyi_cuda_info info;
-    struct vyi_cuda_module *home; ///< where it is, perhaps with others
+    cu_module module;
     cu_function function;
     uint64_t number;             ///< no other kernel of the device has it, ever
     const struct vyi_code *code; ///< of its program
@@ -359,27 +358,17 @@ cu_result vyi_cuda_resident(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
                             uint32_t shared, uint64_t *blocks);
 
 // ---- module.c ----
-/// Machine code that is loaded.
-struct vyi_cuda_module {
-    cu_module module;
-    atomic_uint kernels; ///< in use
-};
 /// "sm_90"
 const char *vyi_cuda_kind(int capability);
 struct vyi_llvm_request;
 void vyi_cuda_ptx_ahead(vy_device *device, const struct vyi_llvm_request *request,
                         struct vyi_report *report);
-/// Fills in, of each kernel, what is of its code: found on disk, else made and kept there. All of
-/// them, at most VYI_DEV_TOGETHER, become one module. Inside enter and leave. `job` may have to
-/// stop before that can be loaded. `brief`: it can do without, so VY_ERROR_BUSY, not reported,
-/// where something runs that does not end soon.
-vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_request *requests,
-                                  uint32_t count, const struct vyi_job *job, bool brief,
-                                  struct vyi_cuda_kernel **kernels);
-/// A kernel of it is used no more. `unload`: the context is still the one it was loaded in.
-void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload);
-/// A module of hand-written PTX.
-cu_result vyi_cuda_text_load(struct vyi_cuda_state *s, const char *ptx, cu_module *module);
+/// Fills in what is of its code: found on disk, else made and kept there. Inside enter and leave.
+/// `job` may have to stop before that can be loaded. `brief`: it can do without, so VY_ERROR_BUSY,
+/// not reported, where something runs that does not end soon.
+vy_status vyi_cuda_kernel_obtain(vy_device *device, const struct vyi_llvm_request *request,
+                                 const struct vyi_job *job, bool brief,
+                                 struct vyi_cuda_kernel *kernel);
 
 /// The size of a launch.
 struct vyi_cuda_grid {
@@ -431,7 +420,8 @@ void vyi_cuda_slot_give(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot);
 /// `inside`: with what they have of the context, else their own memory alone.
 void vyi_cuda_slots_free(struct vyi_cuda_state *s, bool inside);
 void vyi_cuda_event_free(struct vyi_cuda_state *s, cu_event *event);
-cu_result vyi_cuda_lane_open(struct vyi_cuda_state *s, struct vyi_cuda_lane *lane);
+/// `end`: flags of that event.
+cu_result vyi_cuda_lane_open(struct vyi_cuda_state *s, struct vyi_cuda_lane *lane, unsigned end);
 void vyi_cuda_lane_close(struct vyi_cuda_state *s, struct vyi_cuda_lane *lane);
 /// How long a run took that has ended; 0: the job does not ask, or it is not known.
 uint64_t vyi_cuda_lane_ns(struct vyi_cuda_state *s, const struct vyi_job *job,
@@ -447,20 +437,10 @@ static inline bool vyi_cuda_timed(const struct vyi_cuda_state *s, const struct v
 /// Memory of a launch beside its buffers, where workgroups run in turn, which takes most.
 uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
                               const struct vyi_kernel *what);
-/// Whether the program can run on the native route at all.
-bool vyi_cuda_synchronises_here(vy_device *device, void *code, const struct vyi_launch *launch);
-
-// ---- costs.c ----
-/// What is known of them on disk, in words; for a device that is not open.
-void vyi_cuda_costs_describe(vy_context *c, const struct vyi_cuda_about *about, char *text,
-                             size_t size);
-vy_route vyi_cuda_prefer(vy_device *device, const vy_program *program, void *code,
-                         const struct vyi_launch *launch, const char **reason);
+vy_route vyi_cuda_prefer(vy_device *device, void *code, const struct vyi_launch *launch,
+                         const char **reason);
 
 // ---- cuda_submit.c ----
-/// Loads the kernel of the steps when it is first needed: true, and `step` is it, or NULL where the
-/// driver cannot do it. False: the job has to stop first, or, where that is NULL, something runs.
-bool vyi_cuda_step_known(struct vyi_cuda_state *s, const struct vyi_job *job);
 /// Runs a list as a whole where the driver can, else command by command.
 vy_status vyi_cuda_submit(vy_device *device, const struct vyi_job *job,
                           struct vyi_job_result *result);
@@ -485,5 +465,3 @@ static inline struct vyi_cuda_state *vyi_cuda_state(const vy_device *device)
 {
     return device->state;
 }
-
-#endif

@@ -1,7 +1,6 @@
 // The part of the CUDA driver API that the device uses, declared here so that building needs no
 // CUDA: types by their size alone, and a table of functions filled from libcuda.so.1.
-#ifndef VYI_DEV_CUDA_DRIVER_H
-#define VYI_DEV_CUDA_DRIVER_H
+#pragma once
 
 #include "base/base.h"
 
@@ -67,7 +66,7 @@ enum {
 enum { CU_FUNCTION_SHARED = 1, CU_FUNCTION_LOCAL = 3, CU_FUNCTION_REGISTERS = 4 };
 enum { CU_FUNCTION_DYNAMIC = 8 };
 enum { CU_STREAM_ALONE = 1 };
-enum { CU_EVENT_UNTIMED = 2 };
+enum { CU_EVENT_BLOCKING = 1, CU_EVENT_UNTIMED = 2 };
 enum { CU_HOST_PORTABLE = 1, CU_HOST_MAPPED = 2 };
 enum { CU_POOL_RELEASE_THRESHOLD = 4 };
 enum { CU_JIT_ERROR_LOG = 5, CU_JIT_ERROR_LOG_BYTES = 6, CU_JIT_LEVEL = 7 };
@@ -76,9 +75,6 @@ enum { CU_CONDITION_SET = 1 }; ///< a condition starts with its default at each 
 enum { CU_CONDITION_IF = 0, CU_CONDITION_WHILE = 1 };
 enum { CU_NODE_CONDITION = 13 };
 
-struct cu_uuid {
-    uint8_t bytes[16];
-};
 struct cu_pool_params {
     int allocation, handles; ///< 1 (pinned), 0 (none)
     int place, device;       ///< 1 (a device), which
@@ -155,5 +151,3 @@ const char *vyi_cuda_driver_start(const struct vyi_cuda_driver *cu, int *gpus);
 const char *vyi_cuda_error_name(const struct vyi_cuda_driver *cu, cu_result result);
 /// Whether no further call can succeed in the context that gave this result.
 bool vyi_cuda_error_sticks(cu_result result);
-
-#endif

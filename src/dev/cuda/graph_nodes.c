@@ -288,8 +288,8 @@ static cu_condition new_handle(line *l)
 {
     cu_condition handle = 0;
     if (!l->result && !l->dry)
-        l->result = l->s->cu.graph_condition(&handle, l->g->second ? l->g->second : l->g->graph,
-                                             l->s->context, 0, CU_CONDITION_SET);
+        l->result =
+            l->s->cu.graph_condition(&handle, l->g->graph, l->s->context, 0, CU_CONDITION_SET);
     return handle;
 }
 
@@ -443,43 +443,24 @@ static uint32_t walk(line *l, uint32_t index)
 }
 
 // ---- all of it ----
-static void begin_graph(line *l, cu_graph *graph)
-{
-    if (!l->result && !l->dry)
-        l->result = l->s->cu.graph_create(graph, 0);
-    l->into = *graph;
-    l->after.count = 0;
-}
-
-static void end_graph(line *l, cu_exec *exec)
-{
-    flush(l);
-    if (!l->result && !l->dry)
-        l->result = vyi_cuda_graph_make(l->s, exec, l->into);
-}
-
-/// In two parts where transfers stand in it.
 static cu_result build(line *l)
 {
     struct vyi_cuda_graph *g = l->g;
-    bool second = false;
     uint32_t clears = at(l, 1)->first; // of the next group
-    begin_graph(l, &g->graph);
+    if (!l->dry)
+        l->result = l->s->cu.graph_create(&g->graph, 0);
+    l->into = g->graph;
     for (uint32_t i = clears; i; i = at(l, i)->next) {
-        bool cuts = vyi_cuda_is_transfer(at(l, i));
-        if (cuts && !second) {
-            end_graph(l, &g->exec);
-            begin_graph(l, &g->second);
-            second = true;
-        }
         if (at(l, i)->kind == VYI_COMMAND_GROUP) {
             group(l, clears, i);
             clears = at(l, i)->next;
-        } else if (!cuts && !g->grouped) {
+        } else if (!g->grouped) {
             i = walk(l, i);
         }
     }
-    end_graph(l, second ? &g->second_exec : &g->exec);
+    flush(l);
+    if (!l->result && !l->dry)
+        l->result = vyi_cuda_graph_make(l->s, &g->exec, l->into);
     g->launches = direct(l, 1);
     vyi_vec_free(l->s->host, &l->after);
     vyi_vec_free(l->s->host, &l->fresh);

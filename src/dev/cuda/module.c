@@ -1,14 +1,10 @@
 // From programs to modules of the driver: from the cache on disk, else PTX by LLVM and machine code
 // by the driver, then loaded.
-//
-// Several kernels become one module where they are asked for together: the driver takes some 12 ms
-// for a module that holds next to nothing, and a schedule may have dozens of segments. Their PTX is
-// made one by one and joined as text.
 #include "dev/cuda/cuda_state.h"
 
 #include <stdlib.h>
 
-/// What a kernel is kept as: this, for each of a module's, then the machine code.
+/// What a kernel is kept as: this, then the machine code.
 struct kept {
     char info[VYI_CUDA_INFO_LINE];
 };
@@ -16,9 +12,9 @@ struct kept {
 /// What a module is made of.
 struct order {
     struct vyi_code_order base;
-    const struct vyi_llvm_request *requests; ///< base.count of them
-    struct vyi_cuda_kernel **kernels;
-    const struct vyi_job *job; ///< that wants them,
+    const struct vyi_llvm_request *request;
+    struct vyi_cuda_kernel *kernel;
+    const struct vyi_job *job; ///< that wants it,
     bool brief;                ///< and can do without
 };
 
@@ -34,30 +30,14 @@ const char *vyi_cuda_kind(int capability)
     return kinds[i];
 }
 
-static vy_status one_key(const struct vyi_cuda_state *s, const struct vyi_llvm_request *r,
-                         uint8_t key[32])
+static vy_status make_key(const struct vyi_cuda_state *s, const struct vyi_llvm_request *r,
+                          uint8_t key[32])
 {
-    char llvm[VYI_LLVM_IDENTITY], machine[64];
+    char llvm[VYI_IDENTITY], machine[64];
     int n =
         snprintf(machine, sizeof machine, "%d %d %s", s->about.driver, s->about.capability, r->cpu);
     vyi_dev_llvm_identity(llvm);
     return vyi_code_key(r, llvm, machine, (size_t)n, key);
-}
-
-/// Of several: what all of theirs come to.
-static vy_status make_key(const struct vyi_cuda_state *s, const struct order *o, uint8_t key[32])
-{
-    uint8_t keys[VYI_DEV_TOGETHER][32];
-    for (uint32_t i = 0; i < o->base.count; i++) {
-        vy_status status = one_key(s, &o->requests[i], keys[i]);
-        if (status)
-            return status;
-    }
-    if (o->base.count > 1)
-        vyi_blake2b(keys, o->base.count * sizeof *keys, key);
-    else
-        memcpy(key, keys[0], sizeof keys[0]);
-    return VY_OK;
 }
 
 // ---- loading ----
@@ -82,11 +62,10 @@ static cu_result allow_shared(struct vyi_cuda_state *s, const struct vyi_cuda_ke
 }
 
 /// Functions are loaded at once: loading at the first launch would wait for kernels that run.
-static cu_result load_function(struct vyi_cuda_state *s, cu_module module, const char *name,
-                               struct vyi_cuda_kernel *k)
+static cu_result load_function(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k)
 {
     int registers, local = 0;
-    cu_result result = s->cu.module_function(&k->function, module, name);
+    cu_result result = s->cu.module_function(&k->function, k->module, "vyre_kernel");
     if (!result && s->cu.function_load)
         result = s->cu.function_load(k->function);
     else if (!result)
@@ -99,34 +78,15 @@ static cu_result load_function(struct vyi_cuda_state *s, cu_module module, const
     return result;
 }
 
-/// As join() has named it.
-static void name_kernel(char name[32], const struct order *o, uint32_t number)
-{
-    if (o->base.count > 1)
-        snprintf(name, 32, "vyre_%u_kernel", number);
-    else
-        snprintf(name, 32, "vyre_kernel");
-}
-
 /// When nothing runs.
-static cu_result load_now(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
+static cu_result load_now(struct vyi_cuda_state *s, const void *cubin, struct vyi_cuda_kernel *k)
 {
-    struct vyi_cuda_module *home = vyi_calloc(s->host, 1, sizeof *home);
-    cu_result result = home ? s->cu.module_load(&home->module, cubin, 0, NULL, NULL) : CU_NO_MEMORY;
-    bool there = !result;
-    for (uint32_t i = 0; i < o->base.count && !result; i++) {
-        char name[32];
-        name_kernel(name, o, i);
-        result = load_function(s, home->module, name, o->kernels[i]);
-        o->kernels[i]->home = home;
-    }
-    if (!result) {
-        atomic_store(&home->kernels, o->base.count);
-        return CU_OK;
-    }
-    if (there)
-        s->cu.module_unload(home->module);
-    vyi_free(s->host, home, sizeof *home);
+    cu_result result = s->cu.module_load(&k->module, cubin, 0, NULL, NULL);
+    if (result)
+        return result;
+    result = load_function(s, k);
+    if (result)
+        s->cu.module_unload(k->module);
     return result;
 }
 
@@ -142,7 +102,7 @@ static cu_result load_exclusively(struct vyi_cuda_state *s, const void *cubin,
     enum vyi_stop stop = vyi_cuda_exclusive_begin(s, &job);
     if (stop)
         return stop == VYI_STOP_LOST ? atomic_load(&s->lost) : CU_NOT_READY;
-    cu_result result = load_now(s, cubin, o);
+    cu_result result = load_now(s, cubin, o->kernel);
     vyi_cuda_exclusive_end(s);
     return result;
 }
@@ -157,29 +117,16 @@ static cu_result load(struct vyi_cuda_state *s, const void *cubin, const struct 
     return load_exclusively(s, cubin, o);
 }
 
-void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload)
-{
-    if (atomic_fetch_sub(&home->kernels, 1) > 1)
-        return;
-    if (unload)
-        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_MODULE, home->module);
-    vyi_free(s->host, home, sizeof *home);
-}
-
-/// Bytes as they are kept, which may not be those of the kernels, or of some for something else.
+/// Bytes as they are kept, which may not be those of the kernel.
 static cu_result load_kept(struct vyi_cuda_state *s, const void *bytes, size_t size,
                            const struct order *o)
 {
     const struct kept *kept = bytes;
-    if (size <= o->base.count * sizeof *kept)
+    struct vyi_cuda_info *info = &o->kernel->info;
+    if (size <= sizeof *kept || !memchr(kept->info, 0, sizeof kept->info) ||
+        !vyi_cuda_info_read(kept->info, info) || info->abi != VYI_LLVM_ABI)
         return CU_INVALID_IMAGE;
-    for (uint32_t i = 0; i < o->base.count; i++) {
-        struct vyi_cuda_info *info = &o->kernels[i]->info;
-        if (!memchr(kept[i].info, 0, sizeof kept[i].info) ||
-            !vyi_cuda_info_read(kept[i].info, info) || info->abi != VYI_LLVM_ABI)
-            return CU_INVALID_IMAGE;
-    }
-    return load(s, kept + o->base.count, o);
+    return load(s, kept + 1, o);
 }
 
 // ---- making ----
@@ -200,8 +147,8 @@ static cu_result link_ptx(struct vyi_cuda_state *s, char *ptx, size_t size, unsi
     return s->cu.link_complete(l->link, &l->cubin, &l->bytes);
 }
 
-/// PTX to machine code; *kept is from vyi_user_alloc() of the program's context, with room for
-/// heads.
+/// PTX to machine code; *kept is from vyi_user_alloc() of the program's context, with room for the
+/// head.
 static vy_status assemble(const struct order *o, char *ptx, size_t size, struct kept **kept,
                           size_t *bytes)
 {
@@ -221,33 +168,15 @@ static vy_status assemble(const struct order *o, char *ptx, size_t size, struct 
     } else if (result) {
         status = vyi_cuda_fail(device, o->job->report, result, "compiling");
     } else {
-        *bytes = o->base.count * sizeof **kept + l.bytes;
+        *bytes = sizeof **kept + l.bytes;
         *kept = vyi_user_alloc(o->base.program->context, *bytes);
         status = *kept ? VY_OK : VY_ERROR_MEMORY;
     }
     if (!status)
-        memcpy(*kept + o->base.count, l.cubin, l.bytes);
+        memcpy(*kept + 1, l.cubin, l.bytes);
     if (l.link)
         s->cu.link_destroy(l.link);
     return status;
-}
-
-/// Adds PTX to that of a module with several kernels: the head is the first one's, and names get
-/// the kernel's number, but for the shared memory, which is the launch's.
-static void join(struct vyi_text *all, const char *ptx, uint32_t number)
-{
-    static const char head[] = ".address_size 64\n", word[] = "vyre_", not [] = "shared";
-    const char *from = ptx, *at = strstr(ptx, head);
-    if (number && at)
-        from = at + sizeof head - 1;
-    while ((at = strstr(from, word))) {
-        at += sizeof word - 1;
-        vyi_text_append(all, from, (size_t)(at - from));
-        if (strncmp(at, not, sizeof not -1) != 0)
-            vyi_text_printf(all, "%u_", number);
-        from = at;
-    }
-    vyi_text_append(all, from, strlen(from));
 }
 
 static void take_head(struct kept *head, const char *ptx)
@@ -263,7 +192,7 @@ void vyi_cuda_ptx_ahead(vy_device *device, const struct vyi_llvm_request *reques
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     void *ptx = NULL;
     size_t size = 0;
-    if (one_key(s, request, s->ahead.key))
+    if (make_key(s, request, s->ahead.key))
         return;
     if (vyi_cache_get(s->cache, s->ahead.key, &ptx, &size)) {
         vy_memory_free(device->context, ptx);
@@ -298,26 +227,21 @@ static bool take_ahead(struct vyi_cuda_state *s, const uint8_t key[32], struct v
     return there && !all->failed;
 }
 
-/// The PTX of all, and the first line of each one's.
-static vy_status write_ptx(const struct order *o, struct vyi_text *all, struct kept *heads)
+/// The PTX, and its first line.
+static vy_status write_ptx(const struct order *o, struct vyi_text *all, struct kept *head)
 {
     const struct vyi_llvm_api *llvm = vyi_dev_llvm(o->job->report, "the cuda device");
-    vy_status status = llvm ? VY_OK : VY_ERROR_DEVICE;
-    for (uint32_t i = 0; i < o->base.count && !status; i++) {
-        void *ptx = NULL;
-        size_t size = 0;
-        status = llvm->compile(&o->requests[i], o->job->report, &ptx, &size);
-        if (status)
-            break;
-        take_head(&heads[i], ptx);
-        if (o->base.count > 1)
-            join(all, ptx, i);
-        else
-            vyi_text_append(all, ptx, size);
-        vy_memory_free(o->requests[i].program->context, ptx);
-    }
+    void *ptx = NULL;
+    size_t size = 0;
+    vy_status status =
+        llvm ? llvm->compile(o->request, o->job->report, &ptx, &size) : VY_ERROR_DEVICE;
+    if (status)
+        return status;
+    take_head(head, ptx);
+    vyi_text_append(all, ptx, size);
+    vy_memory_free(o->request->program->context, ptx);
     vyi_text_append(all, "", 1); // the driver wants text to end so
-    return status ? status : all->failed ? VY_ERROR_MEMORY : VY_OK;
+    return all->failed ? VY_ERROR_MEMORY : VY_OK;
 }
 
 /// It had to wait for what runs for longer than it may.
@@ -358,75 +282,27 @@ static vy_status make_code(struct vyi_code_order *base, void **bytes, size_t *si
 {
     const struct order *o = (struct order *)base;
     struct vyi_text ptx = {.context = base->device->context};
-    struct kept heads[VYI_DEV_TOGETHER] = {{{0}}}, *kept = NULL;
+    struct kept head = {{0}}, *kept = NULL;
     vy_status status = VY_OK;
-    if (base->count > 1 || !take_ahead(vyi_cuda_state(base->device), base->key, &ptx, heads))
-        status = ptx.failed ? VY_ERROR_MEMORY : write_ptx(o, &ptx, heads);
+    if (!take_ahead(vyi_cuda_state(base->device), base->key, &ptx, &head))
+        status = ptx.failed ? VY_ERROR_MEMORY : write_ptx(o, &ptx, &head);
     if (!status)
         status = assemble(o, ptx.at, ptx.count, &kept, size);
     vyi_text_free(&ptx);
     if (!status)
-        memcpy(kept, heads, base->count * sizeof *heads);
+        *kept = head;
     *bytes = kept;
     return status;
 }
 
-vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_request *requests,
-                                  uint32_t count, const struct vyi_job *job, bool brief,
-                                  struct vyi_cuda_kernel **kernels)
+vy_status vyi_cuda_kernel_obtain(vy_device *device, const struct vyi_llvm_request *request,
+                                 const struct vyi_job *job, bool brief,
+                                 struct vyi_cuda_kernel *kernel)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    struct order o = {.requests = requests, .kernels = kernels, .job = job, .brief = brief};
-    o.base = (struct vyi_code_order){device, job->report, s->cache,  requests[0].program,
-                                     count,  load_code,   make_code, {0},
-                                     false};
-    vy_status status = make_key(s, &o, o.base.key);
+    struct order o = {.request = request, .kernel = kernel, .job = job, .brief = brief};
+    o.base = (struct vyi_code_order){
+        device, job->report, s->cache, request->program, 1, load_code, make_code, {0}, false};
+    vy_status status = make_key(s, request, o.base.key);
     return status ? status : vyi_code_obtain(&o.base);
-}
-
-// ---- hand-written kernels ----
-// Their machine code is kept on disk too, since compiling them takes the driver longer than most
-// programs run.
-static void text_key(const struct vyi_cuda_state *s, const char *ptx, uint8_t key[32])
-{
-    struct {
-        char text[96];
-        uint8_t hash[32];
-    } what = {0};
-    snprintf(what.text, sizeof what.text, "cuda text %d.%d.%d %d %d", VY_VERSION_MAJOR,
-             VY_VERSION_MINOR, VY_VERSION_PATCH, s->about.driver, s->about.capability);
-    vyi_blake2b(ptx, strlen(ptx), what.hash);
-    vyi_blake2b(&what, sizeof what, key);
-}
-
-/// Compiles it and keeps what comes of it.
-static cu_result make_text(struct vyi_cuda_state *s, const char *ptx, const uint8_t key[32],
-                           cu_module *module)
-{
-    struct linked l = {0};
-    cu_result result = link_ptx(s, (char *)ptx, strlen(ptx) + 1, 0, NULL, NULL, &l);
-    if (!result)
-        result = s->cu.module_load(module, l.cubin, 0, NULL, NULL);
-    if (!result)
-        vyi_cache_put(s->cache, key, "a kernel of the cuda device's own", l.cubin, l.bytes);
-    if (l.link)
-        s->cu.link_destroy(l.link);
-    return result;
-}
-
-cu_result vyi_cuda_text_load(struct vyi_cuda_state *s, const char *ptx, cu_module *module)
-{
-    uint8_t key[32];
-    void *bytes = NULL;
-    size_t size = 0;
-    bool loaded = false;
-    *module = NULL;
-    if (!*vyi_cache_folder(s->cache))
-        return s->cu.module_load(module, ptx, 0, NULL, NULL);
-    text_key(s, ptx, key);
-    if (vyi_cache_get(s->cache, key, &bytes, &size)) {
-        loaded = !s->cu.module_load(module, bytes, 0, NULL, NULL);
-        vy_memory_free(s->host, bytes);
-    } // what cannot be loaded is as if it had not been there
-    return loaded ? CU_OK : make_text(s, ptx, key, module);
 }

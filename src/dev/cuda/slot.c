@@ -13,12 +13,12 @@ void vyi_cuda_event_free(struct vyi_cuda_state *s, cu_event *event)
     *event = NULL;
 }
 
-cu_result vyi_cuda_lane_open(struct vyi_cuda_state *s, struct vyi_cuda_lane *lane)
+cu_result vyi_cuda_lane_open(struct vyi_cuda_state *s, struct vyi_cuda_lane *lane, unsigned end)
 {
     cu_result result = vyi_cuda_stream_create(s, &lane->stream);
     if (!result)
         result = s->cu.event_create(&lane->begin, 0);
-    return result ? result : s->cu.event_create(&lane->end, 0);
+    return result ? result : s->cu.event_create(&lane->end, end);
 }
 
 void vyi_cuda_lane_close(struct vyi_cuda_state *s, struct vyi_cuda_lane *lane)
@@ -64,7 +64,7 @@ static cu_result create(struct vyi_cuda_state *s, struct vyi_cuda_slot **made)
     *made = NULL;
     if (!slot)
         return CU_NO_MEMORY;
-    cu_result result = vyi_cuda_lane_open(s, &slot->lane);
+    cu_result result = vyi_cuda_lane_open(s, &slot->lane, 0);
     if (result)
         destroy(s, slot);
     else

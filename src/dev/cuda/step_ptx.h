@@ -1,12 +1,11 @@
 // What stands between the kernels of a graph: clears words, copies uniform values, looks after
 // failed asserts and decides whether loops go on. A list of small orders, carried out by one small
-// kernel that is written by hand, since nothing else in this library can set the condition of a
-// graph's node.
+// hand-written kernel (lib/cuda/step.ptx), since nothing else in this library can set the condition
+// of a graph's node.
 //
 // Several passes of a loop can stand one after the other: kernels of those past the end find that
 // their grid has no workgroups (GATE), and steps that they have nothing to do (ONLY).
-#ifndef VYI_DEV_CUDA_STEP_PTX_H
-#define VYI_DEV_CUDA_STEP_PTX_H
+#pragma once
 
 #include "base/base.h"
 
@@ -46,5 +45,3 @@ struct vyi_cuda_loop {
     uint32_t live; ///< it goes on; of a loop that is no fixpoint, this alone
     uint64_t entries, all_passes, cut, empty;
 };
-
-#endif

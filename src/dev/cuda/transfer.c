@@ -1,7 +1,8 @@
 // Uploads and downloads through pinned memory, chunk by chunk: while some are on their way, the
 // host copies others. A thread copies less than the link carries, and far less into pages that
 // were not touched yet, so much is carried by several threads, which take piece after piece. The
-// two directions have chunks and a stream each, share the threads, and go on side by side.
+// two directions have chunks and a stream each, share the threads, and go on side by side. Memory
+// of buffers that the host sees is pinned as it is: the device copies from there by itself.
 #include "dev/cuda/cuda_state.h"
 
 #include <sys/mman.h>
@@ -16,54 +17,96 @@ enum {
 };
 
 // ---- pinned memory ----
-static void free_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way)
-{
-    if (way->arena && s)
-        s->cu.host_unregister(way->arena);
-    if (way->mapped)
-        munmap(way->mapped, ARENA + HUGE);
-    way->arena = NULL;
-    way->mapped = NULL;
-}
-
 /// Fresh pages are found and cleared by several threads.
 struct touching {
     struct vyi_task task;
-    uint8_t *arena;
-    atomic_uint next;
+    struct vyi_cuda_pages *pages;
+    atomic_ullong next;
 };
 
 static void touch(struct vyi_task *task, struct vyi_room *scratch)
 {
     struct touching *t = (struct touching *)task;
     (void)scratch;
-    for (uint32_t at; (at = atomic_fetch_add(&t->next, HUGE)) < ARENA;)
-        for (uint32_t i = 0; i < HUGE; i += 4096)
-            t->arena[at + i] = 0;
+    for (size_t at; (at = atomic_fetch_add(&t->next, HUGE)) < t->pages->bytes;)
+        for (size_t i = at; i < at + HUGE && i < t->pages->bytes; i += 4096)
+            t->pages->at[i] = 0;
 }
 
-/// The arena of the large chunks, with the way's lock held: pages of our own, which are pinned in a
-/// fraction of the time that the driver takes to allocate as much.
-static bool make_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way)
+/// They are pinned in a fraction of the time that the driver takes to allocate as much, and files
+/// can be read into them past the page cache.
+bool vyi_cuda_pages_create(struct vyi_cuda_state *s, size_t bytes, unsigned flags,
+                           struct vyi_cuda_pages *pages)
 {
-    if (way->arena || way->no_arena)
-        return way->arena;
     void *all =
-        mmap(NULL, ARENA + HUGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    way->no_arena = true;
+        mmap(NULL, bytes + HUGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (all == MAP_FAILED)
         return false;
-    way->mapped = all;
-    way->arena = (uint8_t *)(((uintptr_t)all + HUGE - 1) & ~(uintptr_t)(HUGE - 1));
-    vyi_large_pages(way->arena, ARENA);
-    struct touching t = {.task.work = touch, .arena = way->arena};
+    uint8_t *at = (uint8_t *)(((uintptr_t)all + HUGE - 1) & ~(uintptr_t)(HUGE - 1));
+    *pages = (struct vyi_cuda_pages){.at = at, .bytes = bytes, .mapped = all};
+    vyi_large_pages(at, bytes);
+    struct touching t = {.task.work = touch, .pages = pages};
     vyi_pool_run(s->workers, &t.task, s->workers->threads - 1);
-    way->no_arena = s->cu.host_register(way->arena, ARENA, CU_HOST_PORTABLE);
-    if (way->no_arena)
-        free_arena(NULL, way);
-    for (uint32_t i = 0; way->arena && i < VYI_CUDA_LARGE; i++)
-        way->large[i].at = way->arena + i * (size_t)LARGE;
-    return way->arena;
+    pages->pinned = !s->cu.host_register(at, bytes, flags);
+    if (!pages->pinned)
+        vyi_cuda_pages_destroy(s, pages);
+    return pages->at;
+}
+
+void vyi_cuda_pages_destroy(struct vyi_cuda_state *s, struct vyi_cuda_pages *pages)
+{
+    if (pages->pinned)
+        s->cu.host_unregister(pages->at);
+    if (pages->mapped)
+        munmap(pages->mapped, pages->bytes + HUGE);
+    *pages = (struct vyi_cuda_pages){0};
+}
+
+void vyi_cuda_pinned_free(struct vyi_cuda_state *s, void *host)
+{
+    for (uint32_t i = 0; i < s->pages.count; i++)
+        if (s->pages.at[i].at == host) {
+            vyi_cuda_pages_destroy(s, &s->pages.at[i]);
+            s->pages.at[i] = s->pages.at[--s->pages.count];
+            return;
+        }
+    s->cu.host_free(host);
+}
+
+void *vyi_cuda_pages_again(struct vyi_cuda_state *s, size_t bytes)
+{
+    for (uint32_t i = 0; i < s->deferred.count; i++)
+        for (uint32_t k = 0; k < s->pages.count; k++)
+            if (s->deferred.at[i].what == s->pages.at[k].at && s->pages.at[k].bytes == bytes) {
+                s->deferred.at[i] = s->deferred.at[--s->deferred.count];
+                return s->pages.at[k].at;
+            }
+    return NULL;
+}
+
+/// Whether the device can copy from there or to there by itself.
+static bool is_pinned(struct vyi_cuda_state *s, const void *host, uint64_t bytes)
+{
+    bool found = false;
+    pthread_mutex_lock(&s->arbiter->lock);
+    for (uint32_t i = 0; i < s->pages.count && !found; i++) {
+        const struct vyi_cuda_pages *p = &s->pages.at[i];
+        uint64_t offset = (uint64_t)((uintptr_t)host - (uintptr_t)p->at);
+        found = p->pinned && offset < p->bytes && bytes <= p->bytes - offset;
+    }
+    pthread_mutex_unlock(&s->arbiter->lock);
+    return found;
+}
+
+/// The arena of the large chunks, with the way's lock held.
+static bool make_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way)
+{
+    if (way->arena.at || way->no_arena)
+        return way->arena.at;
+    way->no_arena = !vyi_cuda_pages_create(s, ARENA, CU_HOST_PORTABLE, &way->arena);
+    for (uint32_t i = 0; way->arena.at && i < VYI_CUDA_LARGE; i++)
+        way->large[i].at = way->arena.at + i * (size_t)LARGE;
+    return way->arena.at;
 }
 
 /// A transfer in progress, shared by the threads that carry it.
@@ -165,8 +208,9 @@ void vyi_cuda_ways_free(struct vyi_cuda_state *s)
     for (uint32_t w = 0; w < 2; w++) {
         free_chunks(s, s->ways[w].small, VYI_CUDA_SMALL, true);
         free_chunks(s, s->ways[w].large, VYI_CUDA_LARGE, false);
-        free_arena(s, &s->ways[w]);
+        vyi_cuda_pages_destroy(s, &s->ways[w].arena);
         s->ways[w].no_arena = false;
+        vyi_cuda_lane_close(s, &s->ways[w].direct);
     }
 }
 
@@ -230,6 +274,57 @@ static void carry(struct vyi_task *task, struct vyi_room *scratch)
         h->s->cu.pop(&ours);
 }
 
+// ---- without a chunk ----
+/// Begins one copy, on a stream that no kernel waits for. A traced one is waited for.
+static cu_result put_direct(struct vyi_cuda_state *s, cu_memory there, void *host, uint64_t bytes,
+                            bool up)
+{
+    struct vyi_cuda_way *way = &s->ways[!up];
+    struct vyi_cuda_lane *lane = &way->direct;
+    vy_trace_event event = {.what = up ? "upload" : "download", .bytes = bytes};
+    uint64_t mark;
+    cu_result result = CU_OK;
+    pthread_mutex_lock(&way->direct_lock);
+    if (!lane->end && (result = vyi_cuda_lane_open(s, lane, CU_EVENT_BLOCKING)))
+        vyi_cuda_lane_close(s, lane);
+    if (!result)
+        result = vyi_cuda_follow(s, lane->stream, &mark);
+    if (!result && vyi_cuda_traced(s))
+        result = s->cu.event_record(lane->begin, lane->stream);
+    if (!result)
+        result = up ? s->cu.copy_up(there, host, (size_t)bytes, lane->stream)
+                    : s->cu.copy_down(host, there, (size_t)bytes, lane->stream);
+    if (!result)
+        result = s->cu.event_record(lane->end, lane->stream);
+    if (!result && vyi_cuda_traced(s) && !s->cu.event_wait(lane->end))
+        vyi_cuda_trace_emit(s, event, lane->begin, lane->end);
+    pthread_mutex_unlock(&way->direct_lock);
+    return result;
+}
+
+static cu_result wait_direct(struct vyi_cuda_state *s, bool up)
+{
+    struct vyi_cuda_way *way = &s->ways[!up];
+    pthread_mutex_lock(&way->direct_lock);
+    cu_result result = way->direct.end ? s->cu.event_wait(way->direct.end) : CU_OK;
+    pthread_mutex_unlock(&way->direct_lock);
+    return result;
+}
+
+vy_status vyi_cuda_send(vy_device *device, void *memory, const void *host, uint64_t bytes)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    cu_memory there = vyi_cuda_address(memory);
+    vy_status status = vyi_cuda_enter(device, NULL);
+    if (status)
+        return status;
+    cu_result result = !bytes ? wait_direct(s, true)
+                       : is_pinned(s, host, bytes)
+                           ? put_direct(s, there, (void *)host, bytes, true)
+                           : vyi_cuda_move(s, there, (void *)host, bytes, true);
+    return vyi_cuda_done(device, result, "uploading");
+}
+
 // ---- all of it ----
 cu_result vyi_cuda_move(struct vyi_cuda_state *s, cu_memory there, void *host, uint64_t bytes,
                         bool up)
@@ -238,6 +333,10 @@ cu_result vyi_cuda_move(struct vyi_cuda_state *s, cu_memory there, void *host, u
     cu_stream stream = up ? s->up : s->down;
     uint64_t mark = 0;
     cu_result result = CU_OK;
+    if (bytes >= LARGE && is_pinned(s, host, bytes)) {
+        result = put_direct(s, there, host, bytes, up);
+        return result ? result : wait_direct(s, up);
+    }
     pthread_mutex_lock(&s->ways[!up].lock);
     struct haul h = haul_of(s, up, host, there, bytes);
     // Pages of the caller's that have not been touched yet may be large ones: then 16 threads write

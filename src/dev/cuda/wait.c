@@ -249,11 +249,6 @@ static cu_result order_some(struct vyi_cuda_state *s, const struct vyi_job *job,
     return result;
 }
 
-static cu_result query(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
-{
-    return w->event ? s->cu.event_query(w->event) : s->cu.stream_query(w->stream);
-}
-
 /// Until it has stopped: what clears the word before the launch may still be on its way behind
 /// other work, and would undo an order that came too early.
 static cu_result stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
@@ -287,7 +282,7 @@ static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
     uint64_t start = vyi_now_ns(), most = job->persistent ? MOST_STAYING : MOST;
     uint64_t eager = can_stop(job) ? EAGER : MOST_EAGER, part = can_stop(job) ? 8 : 64;
     cu_result result, ordered = CU_OK;
-    while ((result = query(s, w)) == CU_NOT_READY && !w->why && !ordered) {
+    while ((result = s->cu.stream_query(w->stream)) == CU_NOT_READY && !w->why && !ordered) {
         uint64_t passed = vyi_now_ns() - start, nap = passed / part < most ? passed / part : most;
         struct timespec t = {0, (long)nap};
         w->why = vyi_cuda_must_stop(s, job);

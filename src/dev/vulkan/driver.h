@@ -47,6 +47,7 @@ enum { VU_MEMORY_LOCAL = 1, VU_MEMORY_VISIBLE = 2, VU_MEMORY_COHERENT = 4, VU_ME
 enum { VU_GPU_CPU = 4 };
 enum { VU_STAGE_COMPUTE = 0x20 }; ///< of shaders
 enum { VU_STAGE_FULL_SUBGROUPS = 2 };
+enum { VU_PIPELINE_DISPATCH_BASE = 16 };
 enum { VU_SUBGROUP_OPS = 1 | 2 | 8 | 16 }; ///< basic, vote, ballot, shuffle
 enum { VU_POINT_COMPUTE = 1 };
 enum { VU_USAGE_FROM = 1, VU_USAGE_TO = 2, VU_USAGE_STORAGE = 0x20 };

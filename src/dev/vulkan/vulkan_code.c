@@ -4,6 +4,7 @@
 // A program has one kernel for nearly all its launches. A launch with a buffer of 2^31 elements and
 // more, or with another workgroup than the device's choice, gets one of its own when it is first
 // met.
+#include "dev/llvm.h"
 #include "dev/vulkan/vulkan_state.h"
 
 struct variant {
@@ -21,12 +22,13 @@ struct kept {
 static vy_status make_key(const struct vyi_spirv_request *r, uint8_t key[32])
 {
     struct {
-        char what[16];
+        char what[16], library[VYI_IDENTITY];
         uint32_t abi, workgroup[3], wide, many_groups;
         struct vyi_spirv_machine machine;
     } rest;
     memset(&rest, 0, sizeof rest);
     memcpy(rest.what, "spirv", 5);
+    vyi_dev_identity(rest.library); // no module of another generator is taken from the cache
     rest.abi = VYI_SPIRV_ABI;
     memcpy(rest.workgroup, r->workgroup, sizeof rest.workgroup);
     rest.wide = r->wide;

@@ -15,6 +15,7 @@ static vu_result make_pipeline(struct vyi_vulkan_state *s, const struct vyi_spir
         return result;
     const struct vu_pipeline_info pipeline = {
         .type = VU_PIPELINE_INFO,
+        .flags = VU_PIPELINE_DISPATCH_BASE,
         .stage = {.type = VU_STAGE_INFO,
                   .next = m->info.subgroup_size ? &subgroup : NULL,
                   .flags = m->info.subgroup_size ? VU_STAGE_FULL_SUBGROUPS : 0,
@@ -64,13 +65,14 @@ vu_result vyi_vulkan_kernel_create(struct vyi_vulkan_state *s, const struct vyi_
 
 void vyi_vulkan_record_kernel(struct vyi_vulkan_state *s, vu_commands commands,
                               const struct vyi_vulkan_kernel *kernel, uint64_t block,
-                              uint32_t groups)
+                              struct vyi_vulkan_part part)
 {
-    uint32_t x = groups < VYI_VULKAN_ROW ? groups : VYI_VULKAN_ROW;
-    uint32_t y = (uint32_t)(((uint64_t)groups + VYI_VULKAN_ROW - 1) / VYI_VULKAN_ROW);
     s->vu.cmd_pipeline(commands, VU_POINT_COMPUTE, kernel->pipeline);
     s->vu.cmd_constants(commands, s->layout, VU_STAGE_COMPUTE, 0, sizeof block, &block);
-    s->vu.cmd_dispatch(commands, x, y, 1);
+    if (part.x || part.y)
+        s->vu.cmd_dispatch_base(commands, part.x, part.y, 0, part.width, part.rows, 1);
+    else
+        s->vu.cmd_dispatch(commands, part.width, part.rows, 1);
 }
 
 // ---- the driver's cache ----

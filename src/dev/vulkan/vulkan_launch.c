@@ -194,6 +194,14 @@ vu_result vyi_vulkan_calibrate(struct vyi_vulkan_state *s)
 }
 
 // ---- running ----
+uint64_t vyi_vulkan_whole(const struct vyi_vulkan_state *s, const struct vyi_job *job)
+{
+    enum { FEW = 4096, ROWS = 16 };
+    return !job->cancel && !job->deadline_ns ? UINT64_MAX
+           : s->machine.cpu                  ? FEW
+                                             : ROWS * (uint64_t)VYI_VULKAN_ROW;
+}
+
 struct launch {
     struct vyi_vulkan_state *s;
     const struct vyi_job *job;
@@ -218,8 +226,26 @@ static vu_result fit(struct launch *l)
     return result;
 }
 
+/// After the first `done` workgroups the next ones, about `most`.
+static struct vyi_vulkan_part next_part(const struct launch *l, uint64_t done, uint64_t most)
+{
+    struct vyi_vulkan_part part = vyi_vulkan_all(l->shape.groups);
+    uint64_t rows = most / VYI_VULKAN_ROW;
+    part.x = (uint32_t)(done % VYI_VULKAN_ROW);
+    part.y = (uint32_t)(done / VYI_VULKAN_ROW);
+    part.rows -= part.y;
+    if (part.x || !rows) {
+        part.width -= part.x;
+        part.width = part.width < most ? part.width : (uint32_t)most;
+        part.rows = 1;
+    } else if (rows < part.rows) {
+        part.rows = (uint32_t)rows;
+    }
+    return part;
+}
+
 /// Where the queue clears, it does so in front of the kernel.
-static vu_result record(struct launch *l)
+static vu_result record(struct launch *l, struct vyi_vulkan_part part)
 {
     struct vyi_vulkan_state *s = l->s;
     vu_commands commands = l->slot->commands;
@@ -231,15 +257,44 @@ static vu_result record(struct launch *l)
         s->vu.cmd_queries_reset(commands, l->slot->queries, 0, 2);
         s->vu.cmd_timestamp(commands, VU_AT_TOP, l->slot->queries, 0);
     }
-    vyi_vulkan_record_kernel(s, commands, l->kernel, l->slot->words.at + l->at.block,
-                             l->shape.groups);
+    vyi_vulkan_record_kernel(s, commands, l->kernel, l->slot->words.at + l->at.block, part);
     if (timed)
         s->vu.cmd_timestamp(commands, VU_AT_BOTTOM, l->slot->queries, 1);
     return vyi_vulkan_record_end(s, l->slot);
 }
 
+/// A driver begins the workgroups of a launch one by one also after a stop request, which billions
+/// of them would keep waiting. So a launch that may be stopped is submitted in parts of 20 ms.
+static vu_result run_parts(struct launch *l, struct vyi_vulkan_watch *w,
+                           struct vyi_vulkan_span *span)
+{
+    const uint64_t enough_ns = 20000000, groups = l->shape.groups;
+    uint64_t most = vyi_vulkan_whole(l->s, l->job), done = 0;
+    vu_result result = VU_OK;
+    while (done < groups && !result && !w->why) {
+        struct vyi_vulkan_part part = next_part(l, done, most);
+        uint64_t start = vyi_now_ns();
+        result = record(l, part);
+        if (!result)
+            result = vyi_vulkan_submit(l->s, l->slot->commands, l->slot->fence);
+        if (!result)
+            result = vyi_vulkan_wait(l->s, w);
+        if (!result && vyi_vulkan_timed(l->s, l->job)) {
+            struct vyi_vulkan_span now = vyi_vulkan_slot_span(l->s, l->slot);
+            l->result->device_ns += now.ns;
+            span->start_ns = done ? span->start_ns : now.start_ns;
+            span->ns = now.start_ns + now.ns - span->start_ns;
+        }
+        done += (uint64_t)part.width * part.rows;
+        if (vyi_now_ns() - start < enough_ns && most < groups)
+            most *= 2;
+    }
+    return result;
+}
+
 static vy_status run_in_turn(vy_device *device, struct launch *l)
 {
+    struct vyi_vulkan_span span = {0};
     struct vyi_vulkan_slot *slot = l->slot;
     struct vyi_vulkan_watch w = {.fence = slot->fence,
                                  .job = l->job,
@@ -251,14 +306,10 @@ static vy_status run_in_turn(vy_device *device, struct launch *l)
     vy_status status = vyi_job_clear_late(device, l->job, l->clears);
     if (status)
         return status;
-    vu_result result = vyi_vulkan_submit(l->s, slot->commands, slot->fence);
-    if (!result)
-        result = vyi_vulkan_wait(l->s, &w);
+    vu_result result = run_parts(l, &w, &span);
     if (result)
         return vyi_vulkan_fail(device, l->what->report, result, "running a kernel");
     if (vyi_vulkan_timed(l->s, l->job)) {
-        struct vyi_vulkan_span span = vyi_vulkan_slot_span(l->s, slot);
-        l->result->device_ns = span.ns;
         l->result->start_ns = device->params.trace ? span.start_ns : 0;
         if (span.start_ns)
             vyi_vulkan_trace(device, vyi_dev_launch_event(l->what, text, sizeof text), span, true);
@@ -275,13 +326,10 @@ static vy_status run_in_slot(vy_device *device, struct launch *l)
                    (unsigned long long)(l->at.bytes + l->shape.scratch));
         return VY_ERROR_MEMORY;
     }
-    if (!result) {
-        vyi_vulkan_fill_words(l->s, l->what, l->kernel, &l->at, slot->words.host, slot->words.at,
-                              slot->words.at + l->at.stop, slot->scratch.at);
-        result = record(l);
-    }
     if (result)
-        return vyi_vulkan_fail(device, l->what->report, result, "recording a launch");
+        return vyi_vulkan_fail(device, l->what->report, result, "taking memory for a launch");
+    vyi_vulkan_fill_words(l->s, l->what, l->kernel, &l->at, slot->words.host, slot->words.at,
+                          slot->words.at + l->at.stop, slot->scratch.at);
     enum vyi_stop stop = vyi_vulkan_turn_begin(l->s, l->job);
     if (stop)
         return vyi_vulkan_verdict(device, l->job, l->what, NULL, stop, l->result);

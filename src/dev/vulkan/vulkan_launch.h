@@ -16,6 +16,8 @@ struct vyi_vulkan_shape {
     uint32_t slices, groups;
     uint64_t scratch; ///< bytes
 };
+/// Workgroups of a launch that are submitted together at first, where more are submitted in parts.
+uint64_t vyi_vulkan_whole(const struct vyi_vulkan_state *s, const struct vyi_job *job);
 struct vyi_vulkan_shape vyi_vulkan_shape(const struct vyi_kernel *what,
                                          const struct vyi_vulkan_kernel *kernel);
 /// Fills the words of a launch that has not begun: `host` is where they are, `address` what kernels

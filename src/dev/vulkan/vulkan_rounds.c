@@ -219,10 +219,10 @@ static void record_groups(const struct vyi_vulkan_trip *r, vu_commands commands)
         vyi_vulkan_record_barrier(r->s, commands);
         for (uint32_t n = c->first; n; n = job->commands[n].next, u++) {
             const struct vyi_kernel *what = &job->kernels[u->kernel];
+            uint32_t groups = vyi_vulkan_shape(what, k->kernels[u->kernel]).groups;
             if (what->launch->invocations)
                 vyi_vulkan_record_kernel(r->s, commands, k->kernels[u->kernel],
-                                         k->slot.words.at + u->block,
-                                         vyi_vulkan_shape(what, k->kernels[u->kernel]).groups);
+                                         k->slot.words.at + u->block, vyi_vulkan_all(groups));
         }
         vyi_vulkan_record_barrier(r->s, commands);
     }

@@ -262,10 +262,19 @@ void vyi_vulkan_aside_end(struct vyi_vulkan_state *s);
 vu_result vyi_vulkan_kernel_create(struct vyi_vulkan_state *s,
                                    const struct vyi_spirv_module *module,
                                    struct vyi_vulkan_kernel *kernel);
-/// Into a command buffer: so many workgroups with a block at that address.
+/// Workgroups of a launch that are dispatched together: rows of VYI_VULKAN_ROW, or a part of one.
+struct vyi_vulkan_part {
+    uint32_t x, y, width, rows;
+};
+static inline struct vyi_vulkan_part vyi_vulkan_all(uint32_t groups)
+{
+    uint32_t rows = (uint32_t)(((uint64_t)groups + VYI_VULKAN_ROW - 1) / VYI_VULKAN_ROW);
+    return (struct vyi_vulkan_part){0, 0, groups < VYI_VULKAN_ROW ? groups : VYI_VULKAN_ROW, rows};
+}
+/// Into a command buffer, with a block at that address.
 void vyi_vulkan_record_kernel(struct vyi_vulkan_state *s, vu_commands commands,
                               const struct vyi_vulkan_kernel *kernel, uint64_t block,
-                              uint32_t groups);
+                              struct vyi_vulkan_part part);
 /// The driver's cache of pipelines, from disk and back.
 vu_result vyi_vulkan_pipelines_open(struct vyi_vulkan_state *s);
 void vyi_vulkan_pipelines_close(struct vyi_vulkan_state *s);

@@ -256,6 +256,19 @@ static bool prints(const struct vyi_job *job)
     return found;
 }
 
+/// A launch of so many workgroups that it is submitted in parts, which no list does.
+static bool has_parts(const struct vyi_vulkan_state *s, const struct vyi_job *job)
+{
+    enum { MORE = 16 }; // the first parts are small
+    uint64_t most = vyi_vulkan_whole(s, job);
+    bool found = false;
+    for (uint32_t i = 0; i < job->kernel_count && !found; i++) {
+        const uint32_t *n = job->kernels[i].launch->groups;
+        found = (uint64_t)n[0] * n[1] * n[2] / MORE > most;
+    }
+    return found;
+}
+
 static bool is_list(const struct vyi_job *job)
 {
     return job->commands[1].kind == VYI_COMMAND_SEQUENCE && job->kernel_count > 1 &&
@@ -305,7 +318,7 @@ vy_status vyi_vulkan_submit_list(vy_device *device, const struct vyi_job *job,
     struct vyi_vulkan_trip r = {
         .device = device, .s = vyi_vulkan_state(device), .job = job, .result = result};
     vy_status status = VY_OK;
-    if (!is_list(job))
+    if (!is_list(job) || has_parts(r.s, job))
         return vyi_dev_execute(device, job, result);
     status = vyi_job_check(job, result->statements);
     if (!status)

@@ -52,7 +52,8 @@ static LLVMValueRef noted(struct gen *m, const struct span *span, LLVMValueRef a
 {
     LLVMMetadataRef others[64];
     uint32_t count = m->p->buffers.count, used = 0;
-    if (!span->buffer || count > 64 || m->request->sanitize != VYI_LLVM_PLAIN || !make_scopes(m))
+    if (!span->buffer || !span->base || count > 64 || m->request->sanitize != VYI_LLVM_PLAIN ||
+        !make_scopes(m))
         return access;
     vyi_gen_note(m, access, "alias.scope", &m->shape->scopes[span->buffer - 1], 1);
     for (uint32_t i = 0; i < count; i++)
@@ -68,7 +69,7 @@ struct span vyi_gen_span(struct gen *m, uint32_t buffer)
     const struct vyi_buffer *b = &m->p->buffers.at[buffer];
     bool writable = vyi_role_info(b->role)->writable;
     bool own = !m->target->thread_per_item && b->role == VY_ROLE_SHARED; // one thread: nobody races
-    return (struct span){vyi_gen_buffer(m, buffer),
+    return (struct span){b->window ? NULL : vyi_gen_buffer(m, buffer),
                          vyi_gen_memory(m, b->elem),
                          vyi_type_bytes(b->elem),
                          buffer + 1,
@@ -202,6 +203,8 @@ struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *re
         if (split && v.spread == SAME && is_literal(m, buffer, axis, &literal))
             more = more * literal + take_constants(m, refs[axis], &v);
         w = axis ? step(m, w, size, v) : vyi_gen_position(m, v);
+        if (b->window && w.spread == EACH)
+            w.at = v.v; // 64 bits
         LLVMValueRef ok = m->request->unchecked ? NULL
                           : refs                ? vyi_gen_check(m, refs[axis], index[axis], size)
                                                 : vyi_gen_below(m, index[axis], size);
@@ -218,14 +221,18 @@ struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *re
 // ---- scalar accesses ----
 static LLVMValueRef element_at(struct gen *m, const struct span *span, struct where_in w)
 {
+    if (!span->base) { // a window; from a null pointer LLVM would conclude that it overlaps nothing
+        LLVMTypeRef type = LLVMPointerTypeInContext(m->context, m->target->space);
+        LLVMValueRef bytes = imul(m, w.at, repeated(w.at, i64(m, span->bytes)));
+        return LLVMBuildIntToPtr(m->b, bytes, shaped(w.at, type), "");
+    }
     LLVMValueRef at = gep(m, span->type, span->base, w.at);
     return w.more ? gep(m, span->type, at, i64(m, w.more)) : at;
 }
 
 LLVMValueRef vyi_gen_address(struct gen *m, uint32_t buffer, struct where_in w)
 {
-    struct span span = {.type = vyi_gen_memory(m, m->p->buffers.at[buffer].elem),
-                        .base = vyi_gen_buffer(m, buffer)};
+    struct span span = vyi_gen_span(m, buffer);
     return element_at(m, &span, w);
 }
 

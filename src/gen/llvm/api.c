@@ -89,7 +89,7 @@ static uint32_t choose_lanes(const struct vyi_llvm_request *q, const struct vyi_
         return 1;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
-        uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
+        uint32_t scope = vyi_scope_of(n);
         if (vyi_op_info(n->op)->kind == VYI_KIND_EXPR &&
             vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE && scope == VYI_SCOPE_SUBGROUP)
             return VYI_SUBGROUP;

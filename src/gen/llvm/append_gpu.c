@@ -128,18 +128,15 @@ struct append {
 /// Whether an expression has the same value whenever it is computed in a launch, for one index.
 static bool is_repeatable(const vy_program *p, vyi_ref root)
 {
-    struct vyi_visit v;
     struct vyi_access a[2];
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        const struct vyi_op_info *info = vyi_op_info(n->op);
-        if (info->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE) || n->op == VYI_OP_CLOCK ||
-            n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_SCOPE_LOAD)
+    for (VYI_VISIT(v, p, root)) {
+        const struct vyi_op_info *info = vyi_op_info(v->n->op);
+        if (info->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE) || v->n->op == VYI_OP_CLOCK ||
+            v->n->op == VYI_OP_LOAD_ARRAY || v->n->op == VYI_OP_SCOPE_LOAD)
             return false;
-        if (n->op == VYI_OP_LOCAL && p->locals.at[n->x].kind != VYI_LOCAL_LET &&
-            p->locals.at[n->x].kind != VYI_LOCAL_INDEX)
+        if (v->n->op == VYI_OP_LOCAL && !vyi_local_fixed(p, v->n->x))
             return false;
-        if (vyi_accesses(p, n, a) && !vyi_constant_buffer(p, a[0].buffer))
+        if (vyi_accesses(p, v->n, a) && !vyi_constant_buffer(p, a[0].buffer))
             return false;
     }
     return true;

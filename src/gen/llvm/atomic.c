@@ -110,20 +110,27 @@ static LLVMValueRef update_one(struct gen *m, const struct update *u, LLVMValueR
                           : m->target->update(m, u->rmw, u->value.type, address, v, u->aux);
 }
 
-static LLVMValueRef lane_position(struct gen *m, const struct where_in *w, LLVMValueRef lane)
+/// Of vectors of positions.
+static uint8_t position_type(const struct gen *m, uint32_t buffer)
 {
+    return m->p->buffers.at[buffer].window ? VY_TYPE_I64 : VY_TYPE_I32;
+}
+
+static LLVMValueRef lane_position(struct gen *m, const struct update *u, LLVMValueRef lane)
+{
+    const struct where_in *w = &u->w;
     if (w->spread == SAME)
         return w->at;
     if (w->spread == LINEAR)
         return iadd(m, w->at, to_i64(m, lane));
-    struct val at = {w->at, VY_TYPE_I32, LAID_OUT, false, false};
+    struct val at = {w->at, position_type(m, u->buffer), LAID_OUT, false, false};
     return sext(m, vyi_gen_lane(m, at, lane), type_i64(m));
 }
 
 static void update_lane(struct gen *m, LLVMValueRef lane, void *user)
 {
     struct update *u = user;
-    struct where_in w = {.at = lane_position(m, &u->w, lane)};
+    struct where_in w = {.at = lane_position(m, u, lane)};
     LLVMValueRef address = vyi_gen_address(m, u->buffer, w);
     LLVMValueRef expected = u->exchange_if ? vyi_gen_lane(m, u->expected, lane) : NULL;
     LLVMValueRef old = update_one(m, u, address, expected, vyi_gen_lane(m, u->value, lane));
@@ -217,7 +224,7 @@ static struct val update(struct gen *m, struct update *u)
     if (u->exchange_if)
         u->expected = vyi_gen_lay_out(m, u->expected);
     if (u->w.spread == EACH)
-        u->w.at = vyi_gen_lay_out(m, vyi_gen_each(m, VY_TYPE_I32, u->w.at)).v;
+        u->w.at = vyi_gen_lay_out(m, vyi_gen_each(m, position_type(m, u->buffer), u->w.at)).v;
     vyi_gen_lanes(m, mask, update_lane, u);
     return u->used ? vyi_gen_each(m, type, get(m, u->results)) : u->value;
 }

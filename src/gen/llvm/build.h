@@ -3,8 +3,7 @@
 //
 // An argument that emits code is emitted in an order that is the compiler's choice: where the order
 // of two matters, they are two statements.
-#ifndef VYI_GEN_LLVM_BUILD_H
-#define VYI_GEN_LLVM_BUILD_H
+#pragma once
 
 #include "gen/llvm/emit.h"
 #include "ir/sem.h"
@@ -340,5 +339,3 @@ static inline LLVMValueRef from_bits(struct gen *m, uint8_t type, LLVMValueRef v
 {
     return bitcast(m, trunc_to(m, v, type_int(m, bits_of(type))), vyi_gen_type(m, type));
 }
-
-#endif

@@ -339,9 +339,8 @@ void vyi_gpu_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
 /// The operands as all threads of the workgroup have them; a barrier.
 void vyi_gpu_copy(struct gen *m, const struct vyi_node *n)
 {
-    const vyi_ref *kids;
     struct val values[3];
-    vyi_kids(m->p, n, &kids);
+    const vyi_ref *kids = vyi_kid_list(m->p, n);
     for (uint32_t i = 0; i < 3; i++) {
         bool is_signed = vyi_type_class(vyi_at(m->p, kids[i])->type) == VYI_CLASS_SINT;
         LLVMValueRef v = agreed(m, kids[i], VYI_SCOPE_WORKGROUP);

@@ -385,9 +385,8 @@ static void run_passes(struct gen *m, const struct vyi_phase *phase)
 
 static void copy(struct gen *m, const struct vyi_node *n)
 {
-    const vyi_ref *kids;
     struct val v[3];
-    vyi_kids(m->p, n, &kids);
+    const vyi_ref *kids = vyi_kid_list(m->p, n);
     // Of a workgroup that has returned nothing is copied.
     struct fork f = if_begin(m, m->phases->returns ? group_lives(m) : NULL, "some");
     vyi_gen_exprs(m, kids, 3, v);

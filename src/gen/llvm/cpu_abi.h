@@ -5,8 +5,7 @@
 // A kernel is one function, `vyre_kernel`. Every thread that joined a launch calls it once. The
 // kernel walks the program's grid-level control flow; between two grid barriers it takes workgroups
 // until there are none left, then synchronises with the other threads.
-#ifndef VYI_GEN_LLVM_CPU_ABI_H
-#define VYI_GEN_LLVM_CPU_ABI_H
+#pragma once
 
 #include "gen/slots.h"
 
@@ -88,5 +87,3 @@ struct vyi_cpu_info {
     uint32_t synchronises; ///< whether the kernel calls synchronise()
     uint32_t narrow;       ///< must not run where a buffer has 2^31 elements or more
 };
-
-#endif

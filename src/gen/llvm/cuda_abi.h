@@ -17,8 +17,7 @@
 // any number of blocks is right, also a single one. With info.cooperative the launch is
 // cooperative: all its blocks must be resident. Without virtual workgroups, such a kernel keeps
 // everything in registers and shared memory and needs blocks for the whole grid.
-#ifndef VYI_GEN_LLVM_CUDA_ABI_H
-#define VYI_GEN_LLVM_CUDA_ABI_H
+#pragma once
 
 #include "gen/slots.h"
 
@@ -125,5 +124,3 @@ static inline bool vyi_cuda_info_read(const char *ptx, struct vyi_cuda_info *i)
     i->spill_bytes = keep;
     return got == 20;
 }
-
-#endif

@@ -3,8 +3,7 @@
 // Code is emitted for `lanes` invocations at once. With 1 lane, values are scalars and divergent
 // control flow is branches (that is also what a GPU wants); with more, a value is a scalar where it
 // is known to be the same in all lanes of the vector, and divergent control flow is a mask.
-#ifndef VYI_GEN_LLVM_EMIT_H
-#define VYI_GEN_LLVM_EMIT_H
+#pragma once
 
 #include "facts/facts.h"
 #include "gen/llvm/gen.h"
@@ -301,5 +300,3 @@ LLVMValueRef vyi_gen_group_fold(struct gen *m, uint8_t op, const struct items *i
 /// Scans from `start` (a scalar) into `to` (slots like the values); dead items get anything.
 void vyi_gen_group_scan(struct gen *m, uint8_t op, bool inclusive, const struct items *items,
                         LLVMValueRef start, LLVMValueRef to);
-
-#endif

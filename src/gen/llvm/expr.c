@@ -5,10 +5,9 @@
 
 uint32_t vyi_gen_flags(const struct gen *m, vyi_ref root)
 {
-    struct vyi_visit v;
     uint32_t flags = 0;
-    for (vyi_ref r = vyi_visit_begin(&v, m->p, root); r.i; r = vyi_visit_next(&v))
-        flags |= vyi_op_info(vyi_at(m->p, r)->op)->flags;
+    for (VYI_VISIT(v, m->p, root))
+        flags |= vyi_op_info(v->n->op)->flags;
     return flags;
 }
 

@@ -28,13 +28,12 @@ LLVMValueRef vyi_gen_remaining(struct gen *m, LLVMValueRef before)
 
 bool vyi_gen_separates(const struct gen *m, vyi_ref root)
 {
-    struct vyi_visit v;
     if (m->lanes == 1)
         return false;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, m->p, root); r.i; r = vyi_visit_next(&v)) {
-        uint8_t op = vyi_at(m->p, r)->op;
+    for (VYI_VISIT_STMTS(v, m->p, root)) {
+        uint8_t op = v->n->op;
         if (op == VYI_OP_ASSERT || (vyi_op_info(op)->flags & VYI_FLAG_EXIT &&
-                                    m->facts.levels.node[r.i] > VYI_UNIFORM_WORKGROUP))
+                                    m->facts.levels.node[v->ref.i] > VYI_UNIFORM_WORKGROUP))
             return true;
     }
     return false;
@@ -42,22 +41,20 @@ bool vyi_gen_separates(const struct gen *m, vyi_ref root)
 
 bool vyi_gen_worth_copying(const struct gen *m, vyi_ref root)
 {
-    struct vyi_visit v;
     uint32_t nodes = 0;
     if (m->p->nodes.count >= COPY_PROGRAM)
         return false;
-    for (vyi_ref r = vyi_visit_begin(&v, m->p, root); r.i && nodes < COPY_NODES;
-         r = vyi_visit_next(&v))
-        nodes++;
-    return nodes < COPY_NODES;
+    for (VYI_VISIT(v, m->p, root))
+        if (++nodes == COPY_NODES)
+            return false;
+    return true;
 }
 
 /// Whether skipping it where no lane runs could matter at all.
 static bool worth_a_branch(const struct gen *m, vyi_ref root)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, m->p, root); r.i; r = vyi_visit_next(&v)) {
-        uint8_t op = vyi_at(m->p, r)->op;
+    for (VYI_VISIT(v, m->p, root)) {
+        uint8_t op = v->n->op;
         const struct vyi_op_info *info = vyi_op_info(op);
         bool cheap = info->kind == VYI_KIND_OP || info->form == VYI_FORM_LEAF ||
                      (info->flags & VYI_FLAG_EXIT) || op == VYI_OP_SEQ || op == VYI_OP_SET ||

@@ -1,7 +1,6 @@
 // Programs to machine code through LLVM. Lives in libvyre-llvm.so, which the core opens on first
 // use; everything the core calls is in the table that vyi_llvm_open() gives.
-#ifndef VYI_GEN_LLVM_GEN_H
-#define VYI_GEN_LLVM_GEN_H
+#pragma once
 
 #include "ir/program.h"
 
@@ -50,5 +49,3 @@ struct vyi_llvm_api {
 /// The one function that libvyre-llvm.so exports; NULL where it has another ABI.
 VY_API const struct vyi_llvm_api *vyi_llvm_open(uint32_t abi);
 typedef const struct vyi_llvm_api *(*vyi_llvm_open_fn)(uint32_t abi);
-
-#endif

@@ -14,8 +14,7 @@
 // without a number of threads, and those of a warp, wait only for those who have not left. Named
 // barriers of one team among several would wait for ever: kernels whose invocations may stop
 // between such barriers have one team a block.
-#ifndef VYI_GEN_LLVM_GPU_H
-#define VYI_GEN_LLVM_GPU_H
+#pragma once
 
 #include "gen/llvm/cuda_abi.h"
 #include "gen/llvm/kernel.h"
@@ -121,5 +120,3 @@ void vyi_gpu_group_scan(struct gen *m, uint32_t local, const struct vyi_node *n,
                         LLVMValueRef start);
 LLVMValueRef vyi_gpu_combine_parts(struct gen *m, enum vyi_cpu_combine how, uint8_t op,
                                    uint8_t type);
-
-#endif

@@ -90,14 +90,11 @@ static void fixpoint(struct gen *m, const struct vyi_phase *phase)
 // ---- segments ----
 static bool gives_sliced(struct gen *m, const vyi_ref *list, uint32_t count)
 {
-    struct vyi_visit v;
     for (uint32_t i = 0; i < count; i++)
-        for (vyi_ref r = vyi_visit_begin_stmts(&v, m->p, list[i]); r.i; r = vyi_visit_next(&v)) {
-            const struct vyi_node *n = vyi_at(m->p, r);
-            for (uint32_t k = vyi_assigned_count(n); k-- > 0;)
-                if (m->phases->lives[vyi_assigned(n, k)].sliced)
+        for (VYI_VISIT_STMTS(v, m->p, list[i]))
+            for (uint32_t k = vyi_assigned_count(v->n); k-- > 0;)
+                if (m->phases->lives[vyi_assigned(v->n, k)].sliced)
                     return true;
-        }
     return false;
 }
 

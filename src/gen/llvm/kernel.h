@@ -4,8 +4,7 @@
 // All threads walk the control flow between segments. In a segment a thread takes workgroups (cpu)
 // or has a part of one (GPU). A phase is run by the invocations of a workgroup: on the cpu by one
 // thread, `lanes` at a time; on a GPU each by its own.
-#ifndef VYI_GEN_LLVM_KERNEL_H
-#define VYI_GEN_LLVM_KERNEL_H
+#pragma once
 
 #include "gen/llvm/build.h"
 #include "gen/llvm/cpu_abi.h"
@@ -271,5 +270,3 @@ LLVMValueRef vyi_gen_finish_load(struct gen *m, const struct span *span, LLVMVal
 
 // ---- elements to values ----
 struct val vyi_gen_as_value(struct gen *m, uint8_t elem, LLVMValueRef v, uint8_t spread);
-
-#endif

@@ -427,9 +427,8 @@ static LLVMValueRef all_even(struct gen *m)
 /// Whether an expression or statement is the same in all lanes but for the locals that it defines.
 static bool stands_alone(const struct gen *m, vyi_ref root)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, m->p, root); r.i; r = vyi_visit_next(&v))
-        if (vyi_at(m->p, r)->op == VYI_OP_ID && m->facts.levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
+    for (VYI_VISIT(v, m->p, root))
+        if (v->n->op == VYI_OP_ID && m->facts.levels.node[v->ref.i] > VYI_UNIFORM_WORKGROUP)
             return false;
     return true;
 }

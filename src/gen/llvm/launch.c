@@ -130,6 +130,8 @@ LLVMValueRef vyi_gen_size(struct gen *m, uint32_t b, uint32_t axis)
 {
     const struct vyi_buffer *buffer = &m->p->buffers.at[b];
     const struct vyi_node *n = vyi_at(m->p, buffer->size[axis]);
+    if (buffer->window)
+        return i64(m, UINT64_MAX); // an index that is out of bounds is this number
     if (buffer->role == VY_ROLE_SHARED || (buffer->size[axis].i && n->op == VYI_OP_LITERAL))
         return i64(m, vyi_literal_bits(n));
     return elements(m, slot_of_size(m->p, b, axis));

@@ -231,13 +231,11 @@ static void shadow_one(struct gen *m, struct shadows *s, uint32_t local)
 struct shadows vyi_gen_shadows_begin(struct gen *m, const vyi_ref *list, uint32_t count, bool items)
 {
     struct shadows s = {.items = items};
-    struct vyi_visit v;
     for (uint32_t i = 0; i < count; i++)
-        for (vyi_ref r = vyi_visit_begin_stmts(&v, m->p, list[i]); r.i; r = vyi_visit_next(&v)) {
-            const struct vyi_node *n = vyi_at(m->p, r);
-            uint32_t given = vyi_assigned_count(n);
+        for (VYI_VISIT_STMTS(v, m->p, list[i])) {
+            uint32_t given = vyi_assigned_count(v->n);
             for (uint32_t k = 0; k < given; k++)
-                shadow_one(m, &s, vyi_assigned(n, k));
+                shadow_one(m, &s, vyi_assigned(v->n, k));
         }
     return s;
 }

@@ -50,9 +50,8 @@ void vyi_gen_leave_loop(struct gen *m, struct construct *c, LLVMValueRef before,
 // ---- several passes at once ----
 static bool holds_loop(const struct gen *m, vyi_ref body)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, m->p, body); r.i; r = vyi_visit_next(&v))
-        if (vyi_op_info(vyi_at(m->p, r)->op)->flags & VYI_FLAG_LOOP && !vyi_gen_unrolls(m, r))
+    for (VYI_VISIT_STMTS(v, m->p, body))
+        if (vyi_op_info(v->n->op)->flags & VYI_FLAG_LOOP && !vyi_gen_unrolls(m, v->ref))
             return true;
     return false;
 }
@@ -177,13 +176,10 @@ enum { FEW_PASSES = 64, MOST_UNROLLED = 32 };
 
 static bool holds_array(const struct gen *m, vyi_ref body)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, m->p, body); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(m->p, r);
-        if ((n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_SET_ARRAY) &&
-            m->p->locals.at[n->x].count <= MOST_UNROLLED)
+    for (VYI_VISIT(v, m->p, body))
+        if ((v->n->op == VYI_OP_LOAD_ARRAY || v->n->op == VYI_OP_SET_ARRAY) &&
+            m->p->locals.at[v->n->x].count <= MOST_UNROLLED)
             return true;
-    }
     return false;
 }
 
@@ -493,10 +489,9 @@ static void hoist_index(struct gen *m, struct hoist *h, vyi_ref loop, uint32_t b
 /// Whether a loop has indices that are worth checking before it.
 static bool finds_indices(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref body)
 {
-    struct vyi_visit v;
     struct vyi_access at[2];
-    for (vyi_ref r = vyi_visit_begin(&v, m->p, body); r.i; r = vyi_visit_next(&v))
-        for (uint32_t i = vyi_accesses(m->p, vyi_at(m->p, r), at); i-- > 0;)
+    for (VYI_VISIT(v, m->p, body))
+        for (uint32_t i = vyi_accesses(m->p, v->n, at); i-- > 0;)
             for (uint32_t axis = 0; axis < at[i].rank; axis++)
                 hoist_index(m, h, loop, at[i].buffer, at[i].index, axis);
     return h->count;

@@ -19,9 +19,7 @@ static LLVMValueRef log_at(struct gen *m, uint64_t offset)
 /// How many arguments the message of a statement has.
 static uint32_t args_of(const struct gen *m, uint32_t site, bool fails)
 {
-    const vy_program *p = m->request->program;
-    const vyi_ref *kids;
-    return vyi_kids(p, &p->nodes.at[site], &kids) - fails;
+    return vyi_kid_count(&m->request->program->nodes.at[site]) - fails;
 }
 
 static void copy_args(struct gen *m, LLVMValueRef args, LLVMValueRef to, uint32_t count)

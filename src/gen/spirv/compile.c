@@ -44,16 +44,13 @@ static void place_tables(struct emit *e, struct vyi_spirv_module *module)
 /// workgroups are then workgroups of Vulkan, of which each makes progress by itself.
 static bool waits(const vy_program *p)
 {
-    struct vyi_visit v;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
         if (n->op != VYI_OP_WHILE && n->op != VYI_OP_LOOP)
             continue;
-        for (vyi_ref r = vyi_visit_begin(&v, p, (vyi_ref){i}); r.i; r = vyi_visit_next(&v)) {
-            const struct vyi_node *in = vyi_at(p, r);
-            if (vyi_op_info(in->op)->imm == VYI_IMM_BUFFER && p->buffers.at[in->x].atomic)
+        for (VYI_VISIT(v, p, (vyi_ref){i}))
+            if (vyi_op_info(v->n->op)->imm == VYI_IMM_BUFFER && p->buffers.at[v->n->x].atomic)
                 return true;
-        }
     }
     return false;
 }
@@ -98,17 +95,14 @@ static bool by_instructions(const struct emit *e, bool waiting)
 /// than the rest of such a loop, and one invocation that runs the workgroup needs none.
 static bool counts_in_loops(const vy_program *p)
 {
-    struct vyi_visit v;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         if (p->nodes.at[i].op != VYI_OP_EACH &&
             !(vyi_op_info(p->nodes.at[i].op)->flags & VYI_FLAG_LOOP))
             continue;
-        for (vyi_ref r = vyi_visit_begin(&v, p, (vyi_ref){i}); r.i; r = vyi_visit_next(&v)) {
-            const struct vyi_node *n = vyi_at(p, r);
-            if (n->op == VYI_OP_STORE && n->aux2 && p->buffers.at[n->x].atomic &&
-                p->buffers.at[n->x].role == VY_ROLE_SHARED)
+        for (VYI_VISIT(v, p, (vyi_ref){i}))
+            if (v->n->op == VYI_OP_STORE && v->n->aux2 && p->buffers.at[v->n->x].atomic &&
+                p->buffers.at[v->n->x].role == VY_ROLE_SHARED)
                 return true;
-        }
     }
     return false;
 }
@@ -117,7 +111,7 @@ static bool counts_in_loops(const vy_program *p)
 static bool is_serial(struct emit *e, bool waiting)
 {
     char *reason = e->info.reason;
-    if (vyi_serial_reason(e, reason, sizeof e->info.reason))
+    if (vyi_serial_reason(e, by_instructions(e, waiting), reason, sizeof e->info.reason))
         return true;
     e->info.serial_if_many = e->machine->cpu && !waiting && counts_in_loops(e->p);
     if (e->info.serial_if_many && e->request->many_groups)

@@ -7,9 +7,8 @@ enum { DEEPEST = 48 }; ///< nesting past which operands that write nothing are n
 /// Whether a node of the tree has one of the flags, or touches memory of its own where `own`.
 static bool holds(const struct emit *e, vyi_ref root, uint32_t flags, bool own)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, e->p, root); r.i; r = vyi_visit_next(&v)) {
-        uint8_t op = vyi_at(e->p, r)->op;
+    for (VYI_VISIT(v, e->p, root)) {
+        uint8_t op = v->n->op;
         if (vyi_op_info(op)->flags & flags ||
             (own && (op == VYI_OP_LOAD_ARRAY || op == VYI_OP_LOAD_TABLE)))
             return true;

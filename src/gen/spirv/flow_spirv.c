@@ -271,9 +271,8 @@ static enum ends statement(struct emit *e, vyi_ref r)
 static uint32_t exits_of(const struct emit *e, vyi_ref root)
 {
     uint32_t exits = 0;
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, e->p, root); r.i; r = vyi_visit_next(&v)) {
-        uint8_t op = vyi_at(e->p, r)->op;
+    for (VYI_VISIT_STMTS(v, e->p, root)) {
+        uint8_t op = v->n->op;
         bool loop = op == VYI_OP_EACH || vyi_op_info(op)->flags & VYI_FLAG_LOOP;
         exits += op == VYI_OP_RETURN || op == VYI_OP_ASSERT || (loop && e->p->service);
     }

@@ -59,12 +59,10 @@ static bool lanes_part(const struct emit *e)
     bool several = e->info.shape == VYI_SPIRV_SERIAL ||
                    (e->info.shape == VYI_SPIRV_FLAT && e->info.volume % LANES);
     uint8_t most = several ? VYI_UNIFORM_GRID : VYI_UNIFORM_WORKGROUP;
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, e->p, e->p->body); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(e->p, r);
+    for (VYI_VISIT_STMTS(v, e->p, e->p->body)) {
         // In an `each` the first lane makes the most passes.
-        if (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP && n->op != VYI_OP_EACH &&
-            e->facts.levels.node[vyi_body_of(e->p, n).i] > most)
+        if (vyi_op_info(v->n->op)->flags & VYI_FLAG_LOOP && v->n->op != VYI_OP_EACH &&
+            e->facts.levels.node[vyi_body_of(e->p, v->n).i] > most)
             return true;
     }
     // Where an invocation runs a workgroup, phases are loops.

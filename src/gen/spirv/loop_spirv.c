@@ -109,9 +109,8 @@ static void step_to(struct emit *e, const struct step *s, uint32_t v)
 
 static bool holds_loop(const struct emit *e, vyi_ref root)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, e->p, root); r.i; r = vyi_visit_next(&v))
-        if (vyi_op_info(vyi_at(e->p, r)->op)->flags & VYI_FLAG_LOOP && !vyi_plan_unrolls(e->p, r))
+    for (VYI_VISIT_STMTS(v, e->p, root))
+        if (vyi_op_info(v->n->op)->flags & VYI_FLAG_LOOP && !vyi_plan_unrolls(e->p, v->ref))
             return true;
     return false;
 }

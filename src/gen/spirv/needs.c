@@ -9,6 +9,8 @@ static const char *lacking_access(const struct emit *e, const struct vyi_access 
     bool shared = b->role == VY_ROLE_SHARED, wide = vyi_type_bytes(b->elem) == 8;
     if (a->how & VYI_ATOMIC && wide && !(shared ? m->shared_atomics64 : m->atomics64))
         return shared ? "64-bit atomics in shared memory" : "64-bit atomics";
+    if (b->window)
+        return "memory at addresses that a program computes";
     if (a->how & VYI_ATOMIC && m->wrong_atomics)
         return "atomics that are right";
     if (a->how & VYI_ATOMIC && a->order != VYI_ORDER_RELAXED && !shared && !m->releases)
@@ -30,11 +32,10 @@ static bool waits(const struct emit *e, const struct vyi_node *n)
 /// The first access of a loop that waits; ref 0: none does.
 static vyi_ref waiting(const struct emit *e, vyi_ref loop)
 {
-    struct vyi_visit v;
-    vyi_ref r = vyi_visit_begin(&v, e->p, loop);
-    while (r.i && !waits(e, vyi_at(e->p, r)))
-        r = vyi_visit_next(&v);
-    return r;
+    for (VYI_VISIT(v, e->p, loop))
+        if (waits(e, v->n))
+            return v->ref;
+    return (vyi_ref){0};
 }
 
 static const char *lacking(const struct emit *e, const struct vyi_node *n)
@@ -69,7 +70,6 @@ static vyi_ref too_deep(const struct emit *e, vyi_ref r, uint32_t depth)
 
 vy_status vyi_spirv_needs(const struct emit *e)
 {
-    struct vyi_visit v;
     vyi_ref deep = e->machine->shallow ? too_deep(e, e->p->body, 0) : (vyi_ref){0};
     if (deep.i) {
         refuse(e, e->p->pos.at[deep.i], "code that is right so deep inside other code");
@@ -79,15 +79,14 @@ vy_status vyi_spirv_needs(const struct emit *e)
         refuse(e, 0, "64-bit integers, as indices of a buffer with 2^31 elements");
         return VY_ERROR_DEVICE;
     }
-    for (vyi_ref r = vyi_visit_begin(&v, e->p, e->p->body); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(e->p, r);
-        const char *what = lacking(e, n);
-        bool loop = n->op == VYI_OP_WHILE || n->op == VYI_OP_LOOP;
-        vyi_ref at = !what && loop && !e->machine->hand_offs ? waiting(e, r) : (vyi_ref){0};
+    for (VYI_VISIT(v, e->p, e->p->body)) {
+        const char *what = lacking(e, v->n);
+        bool loop = v->n->op == VYI_OP_WHILE || v->n->op == VYI_OP_LOOP;
+        vyi_ref at = !what && loop && !e->machine->hand_offs ? waiting(e, v->ref) : (vyi_ref){0};
         if (at.i)
             what = "workgroups that can wait for others while they run";
         if (what) {
-            refuse(e, e->p->pos.at[at.i ? at.i : r.i], what);
+            refuse(e, e->p->pos.at[at.i ? at.i : v->ref.i], what);
             return VY_ERROR_DEVICE;
         }
     }

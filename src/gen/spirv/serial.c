@@ -347,14 +347,12 @@ static void copy(struct emit *e, const struct vyi_node *n)
 static void find_held(struct emit *e, const struct vyi_phase *phase)
 {
     struct serial *s = e->serial;
-    struct vyi_visit v;
     for (uint32_t i = 0; i < phase->count; i++) {
         vyi_ref root = vyi_phase_list(e->phases, phase)[i];
-        for (vyi_ref r = vyi_visit_begin(&v, e->p, root); r.i; r = vyi_visit_next(&v)) {
-            const struct vyi_node *n = vyi_at(e->p, r);
-            bool set = n->op == VYI_OP_DEFINE || n->op == VYI_OP_SET;
-            if ((set || n->op == VYI_OP_LOCAL) && s->locals[n->x])
-                s->held[n->x] |= set ? HELD_SET : HELD_READ;
+        for (VYI_VISIT(v, e->p, root)) {
+            bool set = v->n->op == VYI_OP_DEFINE || v->n->op == VYI_OP_SET;
+            if ((set || v->n->op == VYI_OP_LOCAL) && s->locals[v->n->x])
+                s->held[v->n->x] |= set ? HELD_SET : HELD_READ;
         }
     }
 }
@@ -555,7 +553,7 @@ void vyi_serial_body(struct emit *e)
     vyi_free(c, s.held, locals * sizeof *s.held);
 }
 
-bool vyi_serial_reason(const struct emit *e, char *text, size_t size)
+bool vyi_serial_reason(const struct emit *e, bool by_instructions, char *text, size_t size)
 {
     const struct vyi_spirv_machine *m = e->machine;
     uint64_t shared = vyi_row_words(e) * UINT64_C(4);
@@ -575,16 +573,17 @@ bool vyi_serial_reason(const struct emit *e, char *text, size_t size)
     else if (shared > m->most_shared)
         snprintf(text, size, "a workgroup has %llu bytes of shared memory, %s takes %u",
                  (unsigned long long)shared, m->name, m->most_shared);
-    for (uint32_t i = 1; !m->subgroup_size && !text[0] && i < e->phases->nodes.count; i++) {
+    for (uint32_t i = 1; !by_instructions && !text[0] && i < e->phases->nodes.count; i++) {
         const struct vyi_phase *n = &e->phases->nodes.at[i];
         bool flow = (n->kind == VYI_PHASE_BRANCH || n->kind == VYI_PHASE_LOOP) && !n->grid;
         if (flow && !n->whole_group &&
             e->facts.levels.node[vyi_at(e->p, n->node)->kid[0].i] > VYI_UNIFORM_WORKGROUP)
-            snprintf(
-                text, size,
-                "subgroups of a workgroup diverge around a subgroup's operation, and %s has no "
-                "subgroups of 32",
-                m->name);
+            snprintf(text, size,
+                     "subgroups of a workgroup diverge around a subgroup's operation, and %s %s",
+                     m->name,
+                     m->subgroup_size
+                         ? "cannot run four lanes as one invocation in a loop that may wait"
+                         : "has no subgroups of 32");
     }
     return text[0];
 }

@@ -20,8 +20,9 @@ struct serial {
 /// How a phase uses a local that lies in the slice. While it runs, the local is in a variable.
 enum held { HELD_READ = 1, HELD_SET = 2 };
 
-/// Whether a program runs in this shape, and why.
-bool vyi_serial_reason(const struct emit *e, char *text, size_t size);
+/// Whether a program runs in this shape, and why. by_instructions: otherwise collectives would go
+/// through the machine's subgroups, and not through memory, where all of a workgroup synchronise.
+bool vyi_serial_reason(const struct emit *e, bool by_instructions, char *text, size_t size);
 /// The body of the kernel's function.
 void vyi_serial_body(struct emit *e);
 

@@ -252,14 +252,6 @@ static bool came(const struct fake_event *e)
     return true;
 }
 
-EXPORT cu_result cuEventQuery(cu_event event)
-{
-    BEGIN("cuEventQuery", true)
-    result = came((struct fake_event *)event) ? CU_OK : CU_NOT_READY;
-    pthread_mutex_unlock(&fake_lock);
-    return result;
-}
-
 EXPORT cu_result cuEventSynchronize(cu_event event)
 {
     BEGIN("cuEventSynchronize", true)

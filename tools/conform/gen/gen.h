@@ -93,7 +93,7 @@ struct gen {
     unsigned depth, budget; ///< of nesting; statements left
     unsigned statements;    ///< asked for; 0: any number
     unsigned indices;       ///< of loads inside of indices of loads
-    bool gridless, returns, counts, hostile;
+    bool gridless, returns, counts, hostile, one_group;
     bool service;       ///< it has mapped buffers, fences, pauses and clocks
     vy_type copied;     ///< what is copied by whole workgroups for sure; NONE: nothing
     vy_type passed;     ///< what f2 is given buffers of; NONE: there is no such function

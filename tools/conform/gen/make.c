@@ -408,6 +408,8 @@ static void sizes(struct gen *g)
         sizes_of_teams(g, size, grid);
     else
         sizes_of_all(g, size, grid);
+    for (unsigned i = 0; g->one_group && i < 3; i++)
+        grid[i] = grid[i] < size[i] ? grid[i] : size[i];
     g->volume = size[0] * size[1] * size[2];
     g->groups = 1;
     for (unsigned i = 0; i < 3; i++)
@@ -546,6 +548,7 @@ char *conform_make(const struct conform_params *params_of)
     g->coverage = params_of->coverage;
     g->statements = params_of->statements;
     g->hostile = params_of->hostile;
+    g->one_group = params_of->one_group;
     g->focus = focus_of(params_of);
     g->r = conform_rng(g->seed, g->hostile ? 8 : g->focus ? 8u + g->focus : 7);
     g->out = open_memstream(&text, &size);

@@ -38,6 +38,7 @@ struct conform_params {
     /// It verifies, and breaks every promise it can: indices far and wide, barriers left out, loops
     /// without an end, large grids, more rows than there is room for.
     bool hostile;
+    bool one_group; ///< one workgroup alone, for a ring that runs programs as data
 };
 
 /// The program of a seed, to be freed with free(); NULL: no memory. Its params have defaults. The

@@ -1,0 +1,234 @@
+// Programs as data: a small program becomes bytecode (src/bytecode), which a slot of the ring names
+// and an interpreter runs.
+//
+// A submission has its words, and memory for shared and scratch buffers, until its ticket has
+// ended; later submissions free it.
+#include "mega/mega.h"
+#include "mega/ring_interpret.h"
+
+enum { CHOSEN_WORKGROUP = 64 }; ///< of a program that leaves it out
+
+// ---- arguments ----
+/// What a program names and is not given is what the ring has bound by that name.
+struct arguments {
+    const vy_program *p;
+    VYI_VEC(vy_arg) list;
+    bool failed;
+};
+
+static bool is_given(const vy_arg *args, const char *name)
+{
+    for (; args && args->kind != VY_ARG_END; args++)
+        if (args->name && !strcmp(args->name, name))
+            return true;
+    return false;
+}
+
+/// With the lock of what is bound.
+static void add_bound(struct vy_mega *m, struct arguments *a, const vy_arg *given, const char *name,
+                      bool buffer)
+{
+    uint32_t row = vyi_mega_name_find(&m->binding.names, name);
+    if (row == m->binding.names.count || is_given(given, name))
+        return;
+    const _Atomic uint64_t *binds = m->shared.binds;
+    const _Atomic uint64_t *at =
+        &binds[BIND_FIRST + (atomic_load(&binds[0]) & 1) * BIND_SET + BIND_ROW + 2 * row];
+    uint64_t first = atomic_load(&at[0]), bytes = atomic_load(&at[1]);
+    vy_buffer *b = m->binding.buffers[row];
+    if (buffer && b)
+        a->failed |=
+            !vyi_vec_push(m->context, &a->list,
+                          vy_arg_buffer_range(name, b, first - (uintptr_t)b->memory, bytes));
+    else if (!buffer && m->binding.values[row])
+        a->failed |= !vyi_vec_push(m->context, &a->list,
+                                   vy_arg_value(name, (vy_type)m->binding.values[row], first));
+}
+
+static vy_status gather(struct vy_mega *m, const vy_program *p, const vy_arg *given,
+                        struct arguments *a)
+{
+    *a = (struct arguments){.p = p};
+    for (const vy_arg *g = given; g && g->kind != VY_ARG_END; g++)
+        a->failed |= !vyi_vec_push(m->context, &a->list, *g);
+    for (uint32_t i = 0; m->binding.names.count && i < p->buffers.count; i++)
+        add_bound(m, a, given, p->buffers.at[i].name, true);
+    for (uint32_t i = 0; m->binding.names.count && i < p->params.count; i++)
+        add_bound(m, a, given, p->params.at[i].name, false);
+    a->failed |= !vyi_vec_push(m->context, &a->list, vy_arg_end());
+    return a->failed ? VY_ERROR_MEMORY : VY_OK;
+}
+
+// ---- memory ----
+static uint64_t aligned(const struct vyi_buffer *b, uint64_t at)
+{
+    uint64_t align = vyi_buffer_align(b);
+    return (at + align - 1) / align * align;
+}
+
+/// Buffers that a program has for itself, one after the other; how many bytes.
+static uint64_t own_bytes(const vy_program *p, const struct vyi_call *call, struct vyi_bytecode *to,
+                          uintptr_t base)
+{
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        if (call->args.buffers[i])
+            continue;
+        at = aligned(&p->buffers.at[i], base + at) - base;
+        if (base)
+            vyi_bytecode_place(to, i, base + at);
+        at += call->launch.extents[i].bytes;
+    }
+    return at + VYI_MAX_ALIGN;
+}
+
+/// Places the caller's buffers, and clears those that are `out`.
+static void place(const vy_program *p, const struct vyi_call *call, struct vyi_submission *s)
+{
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const vy_arg *a = call->args.buffers[i];
+        if (!a)
+            continue;
+        bool resident = a->kind == VY_ARG_BUFFER;
+        char *at = resident               ? (char *)a->buffer->memory + a->offset
+                   : a->kind == VY_ARG_IN ? (char *)(uintptr_t)a->data
+                                          : a->memory;
+        uint8_t role = p->buffers.at[i].role;
+        if ((role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH) && call->launch.extents[i].bytes)
+            memset(at, 0, call->launch.extents[i].bytes);
+        vyi_bytecode_place(&s->code, i, (uintptr_t)at);
+        if (resident) {
+            vyi_ring_hold(a->buffer, true);
+            s->used[s->count++] = a->buffer;
+        }
+    }
+}
+
+static bool has_results(const vy_program *p, const struct vyi_call *call)
+{
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const vy_arg *a = call->args.buffers[i];
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        if (a && (a->kind == VY_ARG_OUT_ALLOC || b->count || b->has_range))
+            return true;
+    }
+    return false;
+}
+
+/// Everything that can be wrong, then the words and memory of a submission.
+static vy_status prepare(struct vy_mega *m, vy_program *p, const vy_arg *args,
+                         struct vyi_report *report, struct vyi_call *call,
+                         struct vyi_submission **made)
+{
+    const struct vyi_launch_choice choice = {CHOSEN_WORKGROUP, 1};
+    vy_status status = vyi_args_read(p, m->device, NULL, args, VYI_ARGS_ALL, report, &call->args);
+    if (!status)
+        status = vyi_launch_eval(p, call->args.given.params, call->args.given.bound, choice, report,
+                                 &call->launch);
+    if (!status)
+        status = vyi_args_fit(p, &call->args, &call->launch, report);
+    if (status)
+        return status;
+    size_t size = sizeof(struct vyi_submission) + p->buffers.count * sizeof(vy_buffer *);
+    struct vyi_submission *s = *made = vyi_calloc(m->context, 1, size);
+    if (!s)
+        return VY_ERROR_MEMORY;
+    s->size = size;
+    status = vyi_bytecode_encode(p, &call->launch, report, &s->code);
+    const char *why =
+        has_results(p, call) ? "it has an output with @count or @range, or that is allocated"
+        : (uint64_t)s->code.planes * s->code.strips * 32 + VYI_REGISTERS_KEPT > VYI_REGISTER_WORDS
+            ? "its values need too many registers for so many invocations"
+            : NULL;
+    if (!status && why) {
+        vyi_report(report, 0, 0, VYI_DIAG(MEGA_UNFIT), p->name ? p->name : "?", why);
+        status = VY_ERROR_LIMIT;
+    }
+    if (status)
+        return status;
+    s->bytes = own_bytes(p, call, NULL, 0);
+    s->memory = vyi_calloc(m->context, 1, s->bytes);
+    if (!s->memory)
+        return VY_ERROR_MEMORY;
+    own_bytes(p, call, &s->code, (uintptr_t)s->memory);
+    vyi_bytecode_settle(&s->code, (uintptr_t)s->code.words.at);
+    return VY_OK;
+}
+
+// ---- the call ----
+static vy_status publish(struct vy_mega *m, const vy_mega_submit_params *given,
+                         struct vyi_submission *s, vy_ticket *ticket)
+{
+    struct vyi_interpreter *i = m->kernel.interpreter;
+    uintptr_t at = (uintptr_t)s->code.words.at;
+    const vy_mega_item item = {
+        .opcode = RING_PROGRAM,
+        .tenant = given->tenant,
+        .priority = given->priority,
+        .args = {(uint32_t)at, (uint32_t)((uint64_t)at >> 32), s->code.words.count}};
+    vy_ticket own = 0;
+    int before = vyi_mutex_hold(&i->lock);
+    vyi_ring_reap(m, false);
+    s->next = i->first;
+    i->first = s;
+    vyi_mutex_release(&i->lock, before);
+    vy_status status = vyi_ring_publish_program(m, &item, given->timeout_ms, ticket != NULL, &own);
+    before = vyi_mutex_hold(&i->lock);
+    if (status) {
+        struct vyi_submission **link = &i->first;
+        while (*link != s)
+            link = &(*link)->next;
+        *link = s->next;
+        vyi_ring_drop(m, s);
+    } else {
+        s->ticket = own;
+    }
+    vyi_mutex_release(&i->lock, before);
+    if (ticket)
+        *ticket = own;
+    return status;
+}
+
+static vy_status submit(struct vy_mega *m, const vy_mega_submit_params *given, vy_ticket *ticket)
+{
+    vy_program *p = given->program;
+    struct vyi_report report = {.context = m->context, .sources = &p->sources};
+    struct vyi_call call = {0};
+    struct vyi_submission *s = NULL;
+    struct arguments a;
+    int before = vyi_mutex_hold(&m->binding.lock);
+    vy_status status = gather(m, p, given->args, &a);
+    if (!status)
+        status = prepare(m, p, a.list.at, &report, &call, &s);
+    if (!status)
+        place(p, &call, s); // holds what is bound
+    vyi_mutex_release(&m->binding.lock, before);
+    vyi_vec_free(m->context, &a.list);
+    vyi_call_free(m->context, &call);
+    vyi_report_end(&report, status);
+    if (status && s)
+        vyi_ring_drop(m, s);
+    return status ? status : publish(m, given, s, ticket);
+}
+
+vy_status vy_mega_submit(vy_mega *mega, const vy_mega_submit_params *params, vy_ticket *ticket)
+{
+    vy_mega_submit_params given = vy_mega_submit_defaults();
+    vy_status status = vyi_ring_enter(mega);
+    if (ticket)
+        *ticket = 0;
+    if (!status)
+        status = vyi_params_read(mega->context, vy_mega_submit_params, params, &given);
+    if (!status && !given.program)
+        status = vyi_refuse_null(mega->context, "vy_mega_submit", "program",
+                                 "pass a program that was verified");
+    if (!status && !given.program->verified)
+        status = vy_program_verify(given.program);
+    if (!status && vyi_ring_is_lost(mega))
+        status = vyi_ring_refuse_lost(mega);
+    if (!status && !mega->kernel.interpreter)
+        status = vyi_refuse(mega->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_UNFIT),
+                            given.program->name ? given.program->name : "?",
+                            "the ring was made without .programs");
+    return status ? status : submit(mega, &given, ticket);
+}

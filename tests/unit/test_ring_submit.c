@@ -1,0 +1,302 @@
+// Programs as data through a live ring on the cpu device: what they leave, which buffers they see,
+// how they end, what is refused.
+//   test_ring_submit [COUNT [SEED]]
+#include "ir/launch.h"
+#include "support/log.h"
+#include "support/patience.h"
+#include "tools/conform/gen/random.h"
+#include "vyre/vyre.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TESTED = 400, BUFFERS = 48 };
+static uint32_t tested = TESTED;
+static uint64_t first_seed = 1;
+
+struct fixture {
+    struct test_log log;
+    vy_context *context;
+    vy_device *device, *oracle;
+    vy_mega *mega;
+};
+
+static int setup_with(void **state, const vy_mega_live_params *params)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    int bad =
+        !f ||
+        vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log), &f->context) ||
+        vy_device_open(f->context, vy_device_params(.name = "cpu"), &f->device) ||
+        vy_device_open(f->context, vy_device_params(.name = "oracle"), &f->oracle) ||
+        vy_mega_create(f->device, params, &f->mega);
+    if (f && bad)
+        printf("%s\n", f->log.text);
+    return bad;
+}
+
+static int setup(void **state)
+{
+    return setup_with(state, vy_mega_live_params(.programs = true, .workers = 2));
+}
+
+static int setup_deadline(void **state)
+{
+    return setup_with(state,
+                      vy_mega_live_params(.programs = true, .workers = 1, .deadline_ms = 50));
+}
+
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega_destroy(&f->mega);
+    vy_device_close(&f->device);
+    vy_device_close(&f->oracle);
+    vy_context_destroy(&f->context);
+    free(f);
+    return 0;
+}
+
+static vy_program *parsed(struct fixture *f, const char *text)
+{
+    vy_program *p = NULL;
+    vy_status status = vy_program_parse(f->context, vy_parse_params(.text = text), &p);
+    if (!status)
+        status = vy_program_verify(p);
+    if (status)
+        printf("%s\n", f->log.text);
+    assert_int_equal(status, VY_OK);
+    return p;
+}
+
+static vy_mega_result wait_for(struct fixture *f, vy_ticket ticket)
+{
+    vy_mega_result result = {0};
+    assert_int_equal(vy_mega_wait(f->mega,
+                                  vy_mega_wait_params(.ticket = ticket, .timeout_ms = VY_FOREVER),
+                                  &result),
+                     VY_OK);
+    return result;
+}
+
+/// Submits the program of a text, which is destroyed at once, and waits for its end.
+static vy_mega_result run(struct fixture *f, const char *text, const vy_arg *args)
+{
+    vy_program *p = parsed(f, text);
+    vy_ticket ticket = 0;
+    vy_status status =
+        vy_mega_submit(f->mega, vy_mega_submit_params(.program = p, .args = args), &ticket);
+    if (status)
+        printf("%s\n", f->log.text);
+    assert_int_equal(status, VY_OK);
+    vy_program_destroy(&p);
+    return wait_for(f, ticket);
+}
+
+static vy_status refused(struct fixture *f, const char *text, const vy_arg *args, const char *why)
+{
+    vy_program *p = parsed(f, text);
+    vy_ticket ticket = 7;
+    test_log_clear(&f->log);
+    vy_status status =
+        vy_mega_submit(f->mega, vy_mega_submit_params(.program = p, .args = args), &ticket);
+    assert_int_equal(ticket, 0);
+    if (!strstr(f->log.text, why))
+        printf("%s\n", f->log.text);
+    assert_non_null(strstr(f->log.text, why));
+    vy_program_destroy(&p);
+    return status;
+}
+
+static void a_program_reads_and_writes(void **state)
+{
+    static const char text[] = "program p\nin x : u32[]\nparam k : u32 = 2\nout y : u32[len(x)]\n"
+                               "inout n : atomic u32[1]\nscratch t : u32[len(x)]\n"
+                               "shared s : u32[64]\n"
+                               "workgroup 64\ngrid 64\n"
+                               "for i in lid.x..len(x) step 64 { t[i] = x[i] * k }\n"
+                               "s[lid.x] = lid.x\nbarrier workgroup\n"
+                               "for i in lid.x..len(x) step 64 { y[i] = t[i] + s[63 - lid.x]\n"
+                               "n[0] += 1 }\n";
+    struct fixture *f = *state;
+    uint32_t x[100], y[100], n = 5;
+    for (uint32_t i = 0; i < 100; i++)
+        x[i] = i, y[i] = 77;
+    vy_mega_result r = run(f, text,
+                           vy_args(vy_arg_in("x", x, sizeof x), vy_arg_out("y", y, sizeof y),
+                                   vy_arg_inout("n", &n, 4), vy_arg_u32("k", 3)));
+    assert_int_equal(r.status, VY_MEGA_DONE);
+    assert_int_equal(n, 105);
+    for (uint32_t i = 0; i < 100; i++)
+        assert_int_equal(y[i], 3 * i + 63 - i % 64);
+}
+
+/// Buffers and values by name, which an argument of that name precedes.
+static void bound_names_are_seen(void **state)
+{
+    static const char text[] = "program p\npersistent table : u32[]\nparam limit : u32\n"
+                               "out y : u32[2]\nworkgroup 1\ngrid 1\n"
+                               "y[0] = table[1] + limit\ny[1] = len(table)\ntable[0] += 1\n";
+    struct fixture *f = *state;
+    uint32_t data[4] = {10, 20, 30, 40}, y[2];
+    vy_buffer *b = NULL;
+    assert_int_equal(
+        vy_buffer_create(f->device, vy_buffer_params(.bytes = sizeof data, .data = data), &b),
+        VY_OK);
+    assert_int_equal(refused(f, text, vy_args(vy_arg_out("y", y, sizeof y)), "table"),
+                     VY_ERROR_ARGUMENT);
+    assert_int_equal(vy_mega_bind(f->mega, vy_args(vy_arg_buffer_range("table", b, 4, 12),
+                                                   vy_arg_u32("limit", 7))),
+                     VY_OK);
+    assert_int_equal(run(f, text, vy_args(vy_arg_out("y", y, sizeof y))).status, VY_MEGA_DONE);
+    assert_int_equal(y[0], 37);
+    assert_int_equal(y[1], 3);
+    assert_int_equal(
+        run(f, text, vy_args(vy_arg_out("y", y, sizeof y), vy_arg_u32("limit", 100))).status,
+        VY_MEGA_DONE);
+    assert_int_equal(y[0], 130);
+    assert_int_equal(vy_buffer_download(b, 0, data, sizeof data), VY_OK);
+    assert_int_equal(data[1], 22);
+    vy_buffer_destroy(&b); // still bound
+}
+
+static void a_failed_assert_is_a_fault(void **state)
+{
+    struct fixture *f = *state;
+    uint32_t y[40] = {0};
+    vy_mega_result r = run(f,
+                           "program p\nout y : u32[40]\nworkgroup 40\ngrid 40\n"
+                           "assert lid.x != 35, \"no {}\", lid.x\ny[lid.x] = 1\n",
+                           vy_args(vy_arg_out("y", y, sizeof y)));
+    assert_int_equal(r.status, VY_MEGA_FAULT);
+    assert_int_equal(r.code, VY_MEGA_FAULT_HANDLER);
+    assert_int_equal(y[34], 1);
+    assert_int_equal(y[35], 0);
+    r = run(f, "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\ny[0] = 5\n",
+            vy_args(vy_arg_out("y", y, 4)));
+    assert_int_equal(r.status, VY_MEGA_DONE);
+    assert_int_equal(y[0], 5);
+}
+
+static void an_endless_program_is_stopped(void **state)
+{
+    struct fixture *f = *state;
+    uint32_t y[1];
+    vy_mega_result r =
+        run(f, "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\nloop { y[0] += 1 }\n",
+            vy_args(vy_arg_out("y", y, 4)));
+    assert_int_equal(r.status, VY_MEGA_FAULT);
+    assert_int_equal(r.code, VY_MEGA_FAULT_DEADLINE);
+    r = run(f, "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\ny[0] = 9\n",
+            vy_args(vy_arg_out("y", y, 4)));
+    assert_int_equal(r.status, VY_MEGA_DONE);
+    assert_int_equal(y[0], 9);
+    vy_mega_account account;
+    assert_int_equal(vy_mega_report(f->mega, &account), VY_OK);
+    assert_int_equal(account.done, 1);
+    assert_int_equal(account.faulted, 1);
+    assert_int_equal(account.stopped, 1);
+}
+
+/// Many at once, of two kinds and beside ordinary slots; the ring is shut down with some running.
+static void many_are_in_flight(void **state)
+{
+    struct fixture *f = *state;
+    enum { MANY = 300 };
+    static uint32_t y[MANY];
+    static vy_ticket tickets[MANY];
+    vy_program *p = parsed(f, "program p\nparam k : u32\nout y : u32[1]\nshared s : u32[40]\n"
+                              "workgroup 40\ngrid 40\ns[lid.x] = k + lid.x\nbarrier workgroup\n"
+                              "let sum = workgroup_add(s[39 - lid.x])\n"
+                              "if lid.x == 0 { y[0] = sum }\n");
+    for (uint32_t i = 0; i < MANY; i++) {
+        const vy_mega_item item = {.opcode = VY_MEGA_OP_ATOMIC_ADD, .priority = i % 5, .args = {1}};
+        assert_int_equal(
+            vy_mega_submit(f->mega,
+                           vy_mega_submit_params(.program = p, .priority = i % 5,
+                                                 .args = vy_args(vy_arg_u32("k", i),
+                                                                 vy_arg_out("y", &y[i], 4)),
+                                                 .timeout_ms = VY_FOREVER),
+                           &tickets[i]),
+            VY_OK);
+        assert_int_equal(vy_mega_publish(f->mega, &item, NULL), VY_OK);
+    }
+    for (uint32_t i = 0; i < MANY; i++) {
+        assert_int_equal(wait_for(f, tickets[i]).status, VY_MEGA_DONE);
+        assert_int_equal(y[i], 40 * i + 780);
+    }
+    assert_int_equal(vy_mega_drain(f->mega, VY_FOREVER), VY_OK);
+    uint32_t sum;
+    assert_int_equal(vy_mega_read(f->mega, 0, 1, &sum), VY_OK);
+    assert_int_equal(sum, MANY);
+    vy_program_destroy(&p);
+    p = parsed(f, "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\nloop { y[0] += 1 }\n");
+    for (uint32_t i = 0; i < 4; i++)
+        assert_int_equal(
+            vy_mega_submit(f->mega,
+                           vy_mega_submit_params(.program = p, .priority = VY_MEGA_NORMAL,
+                                                 .args = vy_args(vy_arg_out("y", &y[i], 4))),
+                           &tickets[i]),
+            VY_OK);
+    vy_program_destroy(&p);
+    assert_int_equal(vy_mega_shutdown(f->mega, true, VY_FOREVER), VY_OK);
+    for (uint32_t i = 0; i < 4; i++)
+        assert_true(wait_for(f, tickets[i]).status >= VY_MEGA_FAULT);
+}
+
+static void what_does_not_fit_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    uint32_t y[64];
+    const vy_arg *args = vy_args(vy_arg_out("y", y, sizeof y));
+    vy_mega *plain = NULL;
+    assert_int_equal(refused(f, "program p\nout y : u32[64]\nworkgroup 32\ngrid 64\ny[gid.x] = 1\n",
+                             args, "V479: program 'p' cannot be submitted to a ring: it has"),
+                     VY_ERROR_LIMIT);
+    assert_int_equal(refused(f,
+                             "program p\nout n : u32[1]\nout y : u32[64] @count(n)\nworkgroup 1\n"
+                             "grid 1\ny[0] = 1\nn[0] = 1\n",
+                             vy_args(vy_arg_out("n", y, 4), vy_arg_out("y", y + 1, 4 * 63)), "y"),
+                     VY_ERROR_DATA);
+    assert_int_equal(refused(f,
+                             "program p\nout y : u32[64]\nworkgroup 1024\ngrid 1024\n"
+                             "var a : u32[600]\na[lid.x] = 1\ny[lid.x] = a[3]\n",
+                             args, "registers"),
+                     VY_ERROR_LIMIT);
+    assert_int_equal(refused(f, "program p\nout y : u32[64]\nworkgroup 1\ngrid 1\ny[0] = 1\n",
+                             vy_args(vy_arg_out("z", y, 4)), "V1"),
+                     VY_ERROR_ARGUMENT);
+    assert_int_equal(vy_mega_create(f->device, vy_mega_live_params(.workers = 1), &plain), VY_OK);
+    vy_mega *with = f->mega;
+    f->mega = plain;
+    assert_int_equal(refused(f, "program p\nout y : u32[64]\nworkgroup 1\ngrid 1\ny[0] = 1\n", args,
+                             "made without .programs"),
+                     VY_ERROR_ARGUMENT);
+    f->mega = with;
+    vy_mega_destroy(&plain);
+    const vy_mega_item item = {.opcode = 0xfffc, .priority = VY_MEGA_NORMAL};
+    test_log_clear(&f->log);
+    assert_int_equal(vy_mega_publish(f->mega, &item, NULL), VY_ERROR_ARGUMENT);
+    assert_non_null(strstr(f->log.text, "0xfffc"));
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_program_reads_and_writes, setup, teardown),
+        cmocka_unit_test_setup_teardown(bound_names_are_seen, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_failed_assert_is_a_fault, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_endless_program_is_stopped, setup_deadline, teardown),
+        cmocka_unit_test_setup_teardown(many_are_in_flight, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_does_not_fit_is_refused, setup, teardown),
+    };
+    tested = argc > 1 ? (uint32_t)atoi(argv[1]) : tested;
+    first_seed = argc > 2 ? strtoull(argv[2], NULL, 10) : first_seed;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

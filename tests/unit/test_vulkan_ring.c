@@ -77,12 +77,16 @@ static void *feed(void *user)
     return NULL;
 }
 
+/// Returns when a slot has ended, so that the kernel runs or has run.
 static pthread_t start_feeding(struct feeder *f)
 {
     pthread_t thread;
+    vy_mega_account a;
     assert_int_equal(pthread_create(&thread, NULL, feed, f), 0);
-    while (!atomic_load(&f->fed))
+    do {
         usleep(100);
+        assert_int_equal(vy_mega_report(f->mega, &a), VY_OK);
+    } while (!a.done);
     return thread;
 }
 

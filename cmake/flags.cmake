@@ -33,4 +33,7 @@ if(VYRE_SANITIZE)
   set(sanitize -fsanitize=${VYRE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_compile_options(vyre_flags INTERFACE ${sanitize} -O1 -g1)
   target_link_options(vyre_flags INTERFACE ${sanitize})
+  add_library(vyre_dlclose OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/support/sanitize/dlclose.c)
+  target_sources(vyre_flags INTERFACE
+    $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:$<TARGET_OBJECTS:vyre_dlclose>>)
 endif()

@@ -18,6 +18,7 @@
     TEXT(vyi_probe_releases, "probe_releases.vy")     \
     TEXT(vyi_probe_at_once, "probe_at_once.vy")       \
     TEXT(vyi_probe_subgroups, "probe_subgroups.vy")   \
+    TEXT(vyi_probe_small, "probe_small.vy")           \
     TEXT(vyi_probe_workgroups, "probe_workgroups.vy") \
     TEXT(vyi_probe_atomics32, "probe_atomics32.vy")   \
     TEXT(vyi_probe_atomics64, "probe_atomics64.vy")   \
@@ -73,7 +74,7 @@ static void each_stands_by_itself(void **state)
         vy_context_create(vy_context_params(.diag = test_log, .diag_user = &log_of_all), &c),
         VY_OK);
     test_source_path(path, sizeof path, "lib/vulkan");
-    assert_int_equal(test_folder_each(path, ".vy", check_embedded, c), 11);
+    assert_int_equal(test_folder_each(path, ".vy", check_embedded, c), 12);
     test_source_path(path, sizeof path, "lib/exact");
     assert_int_equal(test_folder_each(path, ".vy", check_file, c), 4);
     vy_context_destroy(&c);

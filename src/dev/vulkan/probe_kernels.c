@@ -7,6 +7,7 @@
 #include <string.h>
 
 VYI_EMBED(vyi_probe_subgroups, "vulkan/probe_subgroups.vy")
+VYI_EMBED(vyi_probe_small, "vulkan/probe_small.vy")
 VYI_EMBED(vyi_probe_workgroups, "vulkan/probe_workgroups.vy")
 VYI_EMBED(vyi_probe_atomics32, "vulkan/probe_atomics32.vy")
 VYI_EMBED(vyi_probe_atomics64, "vulkan/probe_atomics64.vy")
@@ -200,6 +201,8 @@ vy_status vyi_probe_kernels(vy_device *device, const struct vyi_spirv_machine *m
         status = probe_right(device, vyi_probe_workgroups, 1024, 3, &f->workgroups_wrong);
     if (!status && m->subgroup_size)
         status = probe_right(device, vyi_probe_subgroups, 144, 127, &f->subgroups_wrong);
+    if (!status && m->subgroup_size)
+        status = probe_right(device, vyi_probe_small, 96, 1, &f->subgroups_wrong);
     if (!status)
         status = probe_atomics(device, 32, f);
     if (!status && m->atomics64)

@@ -135,7 +135,7 @@ static uint32_t lanes_ballot(struct emit *e, struct values v)
     return bits;
 }
 
-/// The value of a lane below 32.
+/// The value of a lane of those that there are.
 static uint32_t lanes_fetch(struct emit *e, uint8_t type, struct values v, uint32_t lane)
 {
     uint32_t t = u32_type(e), size = e->info.subgroup_size, found = 0;
@@ -224,8 +224,9 @@ static struct values fetch(struct emit *e, const struct vyi_node *n, struct valu
     uint32_t there, t = vyi_spirv_type(e, n->type), none = vyi_spirv_constant(e, n->type, 0);
     uint32_t zero = vyi_spirv_constant(e, vyi_at(e->p, n->kid[1])->type, 0);
     struct values index = operands(e, n->kid[1], zero), found = v;
+    uint32_t lanes = e->info.subgroup_size ? e->side_count * e->info.subgroup_size : VYI_SUBGROUP;
     for (uint32_t i = 0; next_side(e, i); i++) {
-        uint32_t lane = below(e, n->kid[1], index.of[i], VYI_SUBGROUP, &there);
+        uint32_t lane = below(e, n->kid[1], index.of[i], lanes, &there);
         if (!e->info.subgroup_size)
             return same(row_fetch(e, n->type, v.of[0], lane, there));
         // A broadcast is a shuffle too: lanes that have returned do not know its index.

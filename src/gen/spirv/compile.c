@@ -121,6 +121,17 @@ static bool is_serial(struct emit *e, bool waiting)
     return *reason;
 }
 
+/// How many invocations of the program, a power of two, one of Vulkan runs so that the first
+/// subgroup has them all. Code of each is written on its own: a small workgroup needs less.
+static uint32_t sides(const struct emit *e)
+{
+    uint32_t count = 1;
+    while (count * e->info.subgroup_size < VYI_SUBGROUP &&
+           count * e->info.subgroup_size < e->info.volume)
+        count *= 2;
+    return count;
+}
+
 static void choose_shape(struct emit *e)
 {
     bool waiting = waits(e->p), flat = is_flat(e) && !waiting, cpu = e->machine->cpu;
@@ -140,8 +151,9 @@ static void choose_shape(struct emit *e)
         e->info.local_size = one ? 1 : cpu ? CPU_SERIAL_SIZE : SERIAL_SIZE;
     } else if (by_instructions(e, waiting)) {
         e->info.subgroup_size = e->machine->subgroup_size;
-        e->side_count = VYI_SUBGROUP / e->info.subgroup_size;
-        e->info.local_size = vyi_phase_padded(&e->phases->policy) / e->side_count;
+        e->side_count = sides(e);
+        e->info.local_size =
+            vyi_phase_padded(&e->phases->policy) / VYI_SUBGROUP * e->info.subgroup_size;
     }
 }
 

@@ -300,6 +300,9 @@ uint32_t vyi_spirv_narrow_value(struct emit *e, uint8_t elem, uint32_t v);
 // ---- orders.c ----
 uint32_t vyi_spirv_semantics(uint32_t order); ///< enum vyi_order, in its low bits
 void vyi_spirv_fence(struct emit *e);
+/// Whether a workgroup of Vulkan is one subgroup. Then no invocation waits at a barrier: lavapipe
+/// would make a coroutine of the kernel, which takes long to compile.
+bool vyi_spirv_is_subgroup(const struct emit *e);
 void vyi_spirv_barrier(struct emit *e); ///< of the workgroup
 /// A relaxed load of a word that others write, by its pointer.
 uint32_t vyi_spirv_peek(struct emit *e, uint32_t pointer);

@@ -28,8 +28,8 @@ static uint32_t condition(struct emit *e, const struct vyi_phase *phase)
     e->own = e->sides;
     if (!e->own->dead)
         return c;
-    return e->info.subgroup_size && !phase->whole_group ? vyi_spirv_subgroup_any(e, c)
-                                                        : vyi_spirv_any(e, c);
+    bool lanes = e->info.subgroup_size && (!phase->whole_group || vyi_spirv_is_subgroup(e));
+    return lanes ? vyi_spirv_subgroup_any(e, c) : vyi_spirv_any(e, c);
 }
 
 static void either(struct emit *e, const struct vyi_phase *phase)

@@ -32,8 +32,19 @@ void vyi_spirv_fence(struct emit *e)
             u32(e, vyi_spirv_semantics(VYI_ORDER_ACQ_REL)));
 }
 
+bool vyi_spirv_is_subgroup(const struct emit *e)
+{
+    return e->info.subgroup_size && e->info.local_size == e->info.subgroup_size;
+}
+
 void vyi_spirv_barrier(struct emit *e)
 {
     uint32_t group = u32(e, SPV_Scope_Workgroup);
-    INS(e, ControlBarrier, group, group, u32(e, vyi_spirv_semantics(VYI_ORDER_ACQ_REL)));
+    uint32_t order = u32(e, vyi_spirv_semantics(VYI_ORDER_ACQ_REL));
+    if (!vyi_spirv_is_subgroup(e))
+        INS(e, ControlBarrier, group, group, order);
+    else if (!e->machine->cpu)
+        INS(e, ControlBarrier, u32(e, SPV_Scope_Subgroup), group, order);
+    else // its lanes are those of a vector
+        INS(e, MemoryBarrier, group, order);
 }

@@ -65,7 +65,7 @@ struct vyi_vulkan_block {
 enum vyi_spirv_shape {
     VYI_SPIRV_FLAT, ///< an invocation of Vulkan is one of the program, whatever the workgroup
     /// A workgroup of Vulkan is one of the program. With subgroups of less than 32, an invocation
-    /// of Vulkan runs 32 / subgroup_size of the program side by side.
+    /// of Vulkan runs several of the program side by side.
     VYI_SPIRV_GROUPS,
     /// An invocation of Vulkan runs all invocations of a workgroup, phase by phase, and every
     /// slices-th workgroup: the device dispatches `slices` invocations.

@@ -152,8 +152,8 @@ typedef enum vy_mega_fault {
 typedef enum vy_mega_width {
     VY_MEGA_LANE = 0, ///< one invocation; no barriers, no collectives of a workgroup
     /// All of it, in uniform flow; the result is that of the claimer. In a live ring, on the cpu
-    /// device, 32 invocations: the result is that of the first, and a text whose handlers are all
-    /// wide may declare `shared` memory, which holds anything when a run begins.
+    /// and the cuda device, 32 invocations: the result is that of the first, and a text whose
+    /// handlers are all wide may declare `shared` memory, which holds anything when a run begins.
     VY_MEGA_WORKGROUP = 1,
 } vy_mega_width;
 

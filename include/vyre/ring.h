@@ -59,7 +59,7 @@ typedef struct vy_mega_live_params {
     /// (VY_MEGA_IO_OP to _BYTES), returns WAIT_IO and runs again when _STATUS is OK or ERROR. At
     /// most 1 GiB, and not with `replay`; 0: none, and slots make no requests.
     uint64_t arena_bytes;
-    bool programs; ///< vy_mega_submit() is possible: an interpreter is compiled too; on the cpu
+    bool programs; ///< vy_mega_submit() is possible: an interpreter is compiled too; cpu and cuda
 } vy_mega_live_params;
 /// Compiles the kernel and starts it; tenant 0 is registered with all observables, no quota. NULL
 /// params: defaults. The device is cpu or cuda; another one is refused with VY_ERROR_DEVICE.
@@ -97,8 +97,9 @@ typedef struct vy_mega_submit_params {
     /// Verified, or it is now. The caller's: it may be destroyed when the call returns.
     vy_program *program;
     /// By name, as of vy_dispatch(). What is not given is what vy_mega_bind() has bound by that
-    /// name. Memory of the host is used where it lies: it stays, and is not looked at, until the
-    /// ticket has ended. NULL: none.
+    /// name. Memory of the host stays, and is not looked at, until the ticket has ended: it is used
+    /// where it lies, or on a GPU copied by this call, and written by the one that finds the end.
+    /// NULL: none.
     const vy_arg *args;
     uint32_t tenant;
     uint32_t priority;   ///< a vy_mega_priority
@@ -110,10 +111,11 @@ typedef struct vy_mega_submit_params {
 ///
 /// The ticket, which may be NULL, ends DONE, or in FAULT with VY_MEGA_FAULT_HANDLER where an assert
 /// failed; its completion is kept until it is polled or waited for. A deadline of the ring counts.
-/// Bytes of `out` buffers are cleared by this call. Submissions are not in a replay log.
+/// `out` buffers begin as zeros. Submissions are not in a replay log.
 ///
 /// VY_ERROR_LIMIT: the program does not fit, and the message says why: it has several workgroups,
-/// prints, copies asynchronously, has outputs with @count or @range, or too many values.
+/// prints, copies asynchronously, has outputs with @count or @range, or too many values; on a GPU
+/// also more than 1 MiB of code and memory of the host.
 /// VY_ERROR_ARGUMENT, VY_ERROR_DATA: as of vy_dispatch(). VY_ERROR_BUSY: no room in time. Nothing
 /// was published then.
 VY_API vy_status vy_mega_submit(vy_mega *mega, const vy_mega_submit_params *params,

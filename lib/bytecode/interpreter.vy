@@ -176,12 +176,12 @@ fn byte_fold(form: u32, kind: u32, d: u32, a: u32, none: u32, all: bool, on: u32
     for s in 0..strips {
         let at = s * 32 + lane
         let is_on = (on >> s & 1) != 0
-        let own = is_on ? byte_registers[a + at] : none
-        let total = byte_reduce_32(kind, own)
+        let given = is_on ? byte_registers[a + at] : none
+        let total = byte_reduce_32(kind, given)
         var v = total
         if form != 0 {
-            v = byte_combine_32(kind, carry, byte_scan_32(kind, own))
-            if form == 2 { v = byte_combine_32(kind, v, own) }
+            v = byte_combine_32(kind, carry, byte_scan_32(kind, given))
+            if form == 2 { v = byte_combine_32(kind, v, given) }
         }
         if is_on { byte_registers[d + at] = v }
         if all {
@@ -204,12 +204,12 @@ fn byte_fold_wide(form: u32, kind: u32, d: u32, a: u32, none: u64, all: bool, on
     for s in 0..strips {
         let at = s * 32 + lane
         let is_on = (on >> s & 1) != 0
-        let own = is_on ? byte_pair(a + at, plane) : none
-        let total = byte_reduce_64(kind, own)
+        let given = is_on ? byte_pair(a + at, plane) : none
+        let total = byte_reduce_64(kind, given)
         var v = total
         if form != 0 {
-            v = byte_combine_64(kind, carry, byte_scan_64(kind, own))
-            if form == 2 { v = byte_combine_64(kind, v, own) }
+            v = byte_combine_64(kind, carry, byte_scan_64(kind, given))
+            if form == 2 { v = byte_combine_64(kind, v, given) }
         }
         if is_on { byte_put_pair(d + at, plane, v) }
         if all {
@@ -297,14 +297,14 @@ fn byte_collective(op: u32, d: u32, a: u32, b: u32, all: bool, on: u32, strips: 
     for s in 0..strips {
         let at = s * 32 + lane
         let is_on = (on >> s & 1) != 0
-        let own = is_on ? byte_registers[a + at] : 0
+        let given = is_on ? byte_registers[a + at] : 0
         if op == BYTE_SHUFFLE {
-            v = subgroup_shuffle(own, byte_registers[b + at])
+            v = subgroup_shuffle(given, byte_registers[b + at])
         } else if op == BYTE_BALLOT {
-            v = subgroup_ballot(own != 0)
+            v = subgroup_ballot(given != 0)
         } else if !all {
             let first = byte_leader(op == BYTE_FIRST ? a : b, on, strips, s)
-            if op == BYTE_FIRST { v = first } else { v = first < 32 ? subgroup_broadcast(own, first) : 0 }
+            if op == BYTE_FIRST { v = first } else { v = first < 32 ? subgroup_broadcast(given, first) : 0 }
         }
         if is_on { byte_registers[d + at] = v }
     }
@@ -320,7 +320,7 @@ fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
     let strips = min(ceil_div(volume, 32), 32)
     let plane = strips * 32
     let last = base + size - 3072 // a pair of registers, and 1,024 words for a clamped one
-    let rows = u32(places)
+    let row_base = u32(places)
     let constants = base + min((u32(head >> 16) & 0xffff) * plane, size - 3072)
     for k in 0..u32(head >> 32) {
         let v = u32(subgroup_load(byte_code[BYTE_HEAD + k]))
@@ -364,9 +364,9 @@ fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
                 if (on >> s & 1) != 0 { byte_registers[d + at] = v }
             }
         } else if op < BYTE_ARRAY_LOAD {
-            let row = rows + (u32(w >> 35) & 0xfff) * 2
-            let where = subgroup_load(byte_code[row])
-            let count = subgroup_load(byte_code[row + 1])
+            let row_at = row_base + (u32(w >> 35) & 0xfff) * 2
+            let where = subgroup_load(byte_code[row_at])
+            let count = subgroup_load(byte_code[row_at + 1])
             mem_8 = window(where, count)
             mem_16 = window(where, count)
             mem_32 = window(where, count)

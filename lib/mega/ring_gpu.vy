@@ -79,6 +79,7 @@ workgroup 32
 grid (WORKERS + 1) * 32
 shared     next      : u32[MEGA_PRIORITIES * N]
 // + windows
+use "wide.vy" // behind all buffers that the host knows
 
 // in `lock`: the cursor of the debug log; requests for bytes; by tenant, slots that ended and slots
 // that were admitted
@@ -86,9 +87,8 @@ const CURSOR   = 32
 const ASKED    = 40
 const GONE     = 64
 const ADMITTED = 96
-// in `own`, by worker: the round of the bundle that it finished last, the launch in which it ended
+// in `own`, by worker: the round of the bundle that it finished last
 const FINISHED = 31
-const DEAD     = 63
 const ROUND    = 0x3ffff
 // in `own`, in the words of each worker
 const BACK            = 33   // slots that go back to the poller, in BACKS
@@ -367,10 +367,15 @@ fn ring_quick_slot(op: u32, s: u32, r: u32) -> u32, u32 {
     return status, result
 }
 
-fn ring_run(i: u32, op: u32, a: in atomic u32[], view: inout atomic u32[]) -> u32, u32 {
+/// `wide`: all lanes have run it, and it ended so.
+fn ring_run(i: u32, op: u32, a: in atomic u32[], view: inout atomic u32[], wide: bool,
+    wide_status: u32, wide_result: u32) -> u32, u32 {
     var status = MEGA_DONE
     var result = 0
-    if op == MEGA_OP_PRINTF {
+    if WIDES && wide {
+        status = wide_status
+        result = wide_result
+    } else if op == MEGA_OP_PRINTF {
         let written = ring_record(lock, CURSOR, tails, log, i, a[0], a[1], a[2])
         if written { ring_count(MIRROR_LOGGED) } else { ring_count(MIRROR_DROPPED) }
     } else if IO && op == MEGA_OP_LOAD_MISS {
@@ -384,6 +389,22 @@ fn ring_run(i: u32, op: u32, a: in atomic u32[], view: inout atomic u32[]) -> u3
         result = r
     }
     return status, result
+}
+
+/// Runs a slot with all lanes together: `at` is where its words begin. Those of lane 0 count.
+fn ring_run_wide(i: u32, op: u32, at: u32, first: u32, count: u32) -> u32, u32 {
+    var status = MEGA_DONE
+    var result = 0
+    if PROGRAMS && op == RING_PROGRAM {
+        // + program
+    } else {
+        // + bound together
+        let s, r = mega_wide(op, sl[at + MEGA_SLOT_ARGS..at + MEGA_SLOT_WORDS],
+            ring_obs[first..first + count], work)
+        status = s
+        result = r
+    }
+    return workgroup_or(lid.x == 0 ? status : 0), workgroup_or(lid.x == 0 ? result : 0)
 }
 
 // ---- a worker ----
@@ -448,7 +469,9 @@ fn ring_serve(me: u32, at: u32, wait: u32, direct: bool, mixed: bool, before: u3
             let others = workgroup_or((left >> k & 1) != 0 && op != what ? 1 << k : 0)
             if others != 0 { same &= (1 << ctz(others)) - 1 }
         }
-        let side = WORKERS == 1 ? same & 0 - same : same
+        let step = WIDES ? workgroup_or(k == lead ? op : 0) : 0
+        let wide = WIDES && (step == RING_PROGRAM || mega_is_wide(step))
+        let side = WORKERS == 1 || wide ? same & 0 - same : same
         var preempt = 0
         if steps != 0 { preempt = workgroup_or(k == 0 ? own[me + PREEMPT] : 0) }
         if side == 0 || preempt != 0 {
@@ -473,10 +496,24 @@ fn ring_serve(me: u32, at: u32, wait: u32, direct: bool, mixed: bool, before: u3
             var result = 0
             var yields = false
             var waits = false
-            if mine {
+            var failed = false
+            var wide_status = 0
+            var wide_result = 0
+            if wide {
+                known[RING_FATAL] = launch
+                barrier workgroup
+                let s, r = ring_run_wide(workgroup_or(mine ? i : 0), step,
+                    workgroup_or(mine ? at : 0), workgroup_or(mine ? first : 0),
+                    workgroup_or(mine ? count : 0))
+                wide_status = s
+                wide_result = r
+                failed = workgroup_or(1 << k) != 0xffffffff
+                known[RING_FATAL] = 0
+            }
+            if mine && !failed {
                 if op < MEGA_METRIC_COUNT { ring_count(MIRROR_METRICS + op) }
                 let s, r = ring_run(i, op, sl[at + MEGA_SLOT_ARGS..at + MEGA_SLOT_WORDS],
-                    ring_obs[first..first + count])
+                    ring_obs[first..first + count], wide, wide_status, wide_result)
                 known[ALIVE] |= 1 << k
                 if s == MEGA_DONE {
                     status = MEGA_DONE
@@ -908,7 +945,7 @@ fn ring_bundle(me: u32, what: u32, base: u32, first: u32, at: u32, ended: u32, b
             own[me + DUE] = 1
             atomic_store(own[FINISHED + wid.x], what >> 14 | 1 << 31, release, device)
         } else if k == 31 {
-            own[DEAD + wid.x] = launch
+            own[RING_DEAD + wid.x] = launch
         }
     }
     return alive, left
@@ -1426,7 +1463,7 @@ if wid.x != 0 {
         // Device memory is loaded first: both loads then take as long as the one across the link.
         if has {
             finished = own[FINISHED + 1 + lid.x]
-            dead = own[DEAD + 1 + lid.x] == launch
+            dead = own[RING_DEAD + 1 + lid.x] == launch
         }
         if lid.x <= RING_TENANTS { t = atomic_load(tails[lid.x], acquire, system) }
         let fresh = lid.x < MEGA_PRIORITIES ? u32(t - head) : 0

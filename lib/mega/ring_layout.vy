@@ -1,6 +1,15 @@
 // Layout that the host and the live kernels share: src/mega/shared.def explains each number.
 
 const RING_PROGRAM      = 0xfffc
+const PROGRAM_CODE      = 0
+const PROGRAM_WORDS     = 2
+const PROGRAM_ROWS      = 3
+const PROGRAM_ROOM      = 4
+const PROGRAM_COPIED    = 6
+const PROGRAM_CLEARED   = 7
+const PROGRAM_BACK      = 8
+const PROGRAM_BACK_END  = 9
+const PROGRAM_CLEARS    = 10
 const RING_COMMAND      = 5
 const RING_LOG_TAKEN    = 6
 const RING_TENANTS      = 7
@@ -45,6 +54,8 @@ const RING_SAVED        = 512
 const BIND_FIRST        = 16
 const BIND_SET          = 80
 const BIND_ROW          = 2
+const RING_DEAD         = 63
+const RING_FATAL        = 3
 const RING_ANSWERED     = 5
 const ASK_WORDS         = 8
 const ASK_STAMP         = 6

@@ -6,3 +6,9 @@ fn mega_wide(op: u32, args: in atomic u32[], obs: inout atomic u32[], work: in u
     if op == MEGA_OP_NOP { return MEGA_DONE, 0 } // + branches
     return MEGA_FAULT, MEGA_FAULT_OPCODE
 }
+
+fn mega_is_wide(op: u32) -> bool {
+    var yes = false
+    // + opcodes
+    return yes
+}

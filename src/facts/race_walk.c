@@ -42,24 +42,27 @@ static struct vyi_val exactly(uint64_t bits)
 static struct vyi_val combine(uint64_t what, const struct vyi_val *of, uint32_t count)
 {
     struct vyi_val v = {0, 0, VYI_EXACT};
-    uint64_t words[1 + 2 * MOST_KIDS] = {what};
+    uint64_t words[1 + MOST_KIDS];
+    words[0] = what;
     for (uint32_t i = 0; i < count; i++) {
         v.known = of[i].known < v.known ? of[i].known : v.known;
         v.cell = v.cell ? v.cell : of[i].cell;
-        words[1 + 2 * i] = of[i].known;
-        words[2 + 2 * i] = of[i].bits;
+        words[0] += (uint64_t)of[i].known << (40 + 2 * i);
+        words[1 + i] = of[i].bits;
     }
-    v.bits = vyi_hash(words, (1 + 2 * count) * sizeof *words, 0);
-    return v.known ? v : opaque;
+    if (!v.known)
+        return opaque;
+    v.bits = vyi_hash(words, (1 + count) * sizeof *words, 0);
+    return v;
 }
 
 /// A pure op; `type` is the first operand's.
 static struct vyi_val pure(uint8_t op, uint8_t type, const struct vyi_val *of, uint32_t count)
 {
-    struct vyi_val v = combine((uint64_t)op << 32 | type, of, count);
     uint64_t b = count > 1 ? of[1].bits : 0;
-    if (v.known != VYI_EXACT)
-        return v;
+    for (uint32_t i = 0; i < count; i++)
+        if (of[i].known != VYI_EXACT)
+            return combine((uint64_t)op << 32 | type, of, count);
     if (vyi_op_info(op)->rule == VYI_RULE_SHIFT)
         b = vyi_sem_count(b);
     return exactly(vyi_sem(op, type)(of[0].bits, b, count > 2 ? of[2].bits : 0));

@@ -126,6 +126,14 @@ static bool is_wide(const vy_mega_handler *h)
     return h->width == VY_MEGA_WORKGROUP;
 }
 
+static bool has_wide(const struct vyi_mega_kernel *k)
+{
+    size_t i = 0;
+    while (i < k->count && !is_wide(&k->handlers[i]))
+        i++;
+    return i < k->count;
+}
+
 /// Whether a text has handlers of that width; `all`: no others.
 static bool has_width(const struct vyi_mega_kernel *k, size_t text, bool wide, bool all)
 {
@@ -157,9 +165,13 @@ static void write_handlers(struct vyi_text *t, const struct vyi_mega_kernel *k, 
     for (size_t i = 0; !k->payload && i < k->count; i++)
         if (!wide || is_wide(&k->handlers[i]))
             add_branch(&parts[BRANCHES], k, i, wide);
-    for (uint32_t op = VY_MEGA_OP_MEMCPY + 1; op < 256; op++)
+    for (uint32_t op = VY_MEGA_OP_MEMCPY + 1; !wide && op < 256; op++)
         if (vyi_mega_packable(k->handlers, k->count, k->dfa_step, op))
             vyi_text_printf(&parts[OPCODES], "    if op == %u { yes = true }\n", op);
+    for (size_t i = 0; wide && i < k->count; i++)
+        if (is_wide(&k->handlers[i]))
+            vyi_text_printf(&parts[OPCODES], "    if op == 0x%x { yes = true }\n",
+                            k->handlers[i].opcode);
     swap_table(t->context, k, &table, swaps + PARTS);
     for (int i = 0; i < PARTS; i++) {
         swaps[i] = (struct vyi_mega_swap){marks[i], NULL, parts[i].at ? parts[i].at : ""};
@@ -295,17 +307,24 @@ static bool find(void *user, const char *from, const char *path, char **text, si
 /// The kernel's own text, with what is bound by name in place of its marks.
 static void write_kernel(struct vyi_text *t, const struct vyi_mega_kernel *k)
 {
-    enum { WINDOWS, BOUND, CALL, UNBOUND, ANNOUNCED, WITHDRAWN, PARTS };
-    static const char *const marks[PARTS] = {"// + windows\n",   "// + bound\n",
-                                             ", work)",          "// + unbound\n",
-                                             "// + announced\n", "// + withdrawn\n"};
+    enum { WINDOWS, BOUND, TOGETHER, CALL, UNBOUND, ANNOUNCED, WITHDRAWN, PROGRAM, PARTS };
+    static const char *const marks[PARTS] = {
+        "// + windows\n", "// + bound\n",     "// + bound together\n", ", work)",
+        "// + unbound\n", "// + announced\n", "// + withdrawn\n",      "// + program\n"};
     struct vyi_text parts[PARTS];
     struct vyi_mega_swap swaps[PARTS];
     for (int i = 0; i < PARTS; i++)
         parts[i] = (struct vyi_text){.context = t->context};
+    if (k->programs) {
+        vyi_text_printf(&parts[WINDOWS], "%s", k->programs);
+        vyi_text_printf(&parts[PROGRAM], "let fault = byte_slot(at)\n"
+                                         "if fault != 0 {\nstatus = MEGA_FAULT\n"
+                                         "result = MEGA_FAULT_HANDLER\n}\n");
+    }
     if (vyi_mega_names_used(k->names)) {
         vyi_mega_windows(&parts[WINDOWS], k->names);
-        vyi_mega_bound(&parts[BOUND], k);
+        vyi_mega_bound(&parts[BOUND], k, false);
+        vyi_mega_bound(&parts[TOGETHER], k, true);
         vyi_text_printf(&parts[UNBOUND], "ring_unbound()\n");
         if (k->announced)
             vyi_text_printf(&parts[WINDOWS], "shared bound_set : u64[BIND_SET]\n");
@@ -355,6 +374,8 @@ static vy_status parse(vy_context *c, const struct vyi_mega_kernel *k, vy_progra
             c, vy_parse_params(.text = text.at, .name = k->name, .use = find, .use_user = &files),
             k->live ? VYI_PARSE_WINDOWS | VYI_PARSE_SHARED : 0, program);
     vyi_text_free(&text);
+    if (!status && k->announced && has_wide(k))
+        status = vyi_mega_report_asserts(*program);
     if (!status)
         status = vy_program_verify(*program);
     if (status)

@@ -283,10 +283,13 @@ void vyi_mega_announced(struct vyi_text *t, const struct vyi_mega_kernel *k)
     vyi_text_printf(t, "))\nif mega_op_needs { ring_announce(binds, mirror, bound_set) }\n");
 }
 
-void vyi_mega_bound(struct vyi_text *t, const struct vyi_mega_kernel *k)
+void vyi_mega_bound(struct vyi_text *t, const struct vyi_mega_kernel *k, bool together)
 {
     const struct vyi_mega_names *names = k->names;
-    const char *row = k->announced ? "bound_set[" : "ring_row(", *end = k->announced ? "]" : ")";
+    const char *row = !k->announced ? "ring_row("
+                      : together    ? "workgroup_load(bound_set["
+                                    : "bound_set[";
+    const char *end = !k->announced ? ")" : together ? "])" : "]";
     char bits[64];
     vyi_text_printf(t, "var mega_op_bound = 0\n");
     for (uint32_t i = 0; i < names->count; i++)

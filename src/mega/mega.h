@@ -66,10 +66,13 @@ struct vyi_mega_kernel {
     bool dfa_step;                ///< and DFA_STEP reads it
     struct vyi_mega_names *names; ///< gets what heads name; NULL: they may name nothing
     bool announced;               ///< the kernel of a GPU: a worker announces a set for its slots
+    const char *programs;         ///< the interpreter of programs as data, on a GPU; NULL: none
     struct vyi_mega_head *heads;  ///< beside `handlers`; vyi_mega_parse() makes them
 };
 /// Parses and verifies it. Errors in a handler are reported in the handler's own text.
 vy_status vyi_mega_parse(vy_context *c, const struct vyi_mega_kernel *k, vy_program **program);
+/// On a GPU: an invocation whose assert fails in a slot that all lanes run reports that itself.
+vy_status vyi_mega_report_asserts(vy_program *p);
 /// Each text must have the function that its handler names, with a handler's head; reported in it.
 vy_status vyi_mega_heads(vy_context *c, const struct vyi_mega_kernel *k);
 /// The place of a name; the count where it is not listed.
@@ -78,11 +81,12 @@ uint32_t vyi_mega_name_find(const struct vyi_mega_names *names, const char *name
 void vyi_mega_text_name(const struct vyi_mega_kernel *k, size_t i, char name[VYI_MEGA_TEXT_NAME]);
 bool vyi_mega_names_used(const struct vyi_mega_names *names); ///< by a handler
 // Names in texts of the kernel: a parameter's type; all of them as parameters or arguments; windows
-// for them; statements that give them the values of this slot, in a function that knows `op`.
+// for them; statements that give them the values of this slot, in a function that knows `op`, for
+// all lanes of a GPU's worker `together` where those run it together.
 void vyi_mega_name_type(struct vyi_text *t, const struct vyi_mega_name *n, bool writes);
 void vyi_mega_pass_names(struct vyi_text *t, const struct vyi_mega_names *names, bool declare);
 void vyi_mega_windows(struct vyi_text *t, const struct vyi_mega_names *names);
-void vyi_mega_bound(struct vyi_text *t, const struct vyi_mega_kernel *k);
+void vyi_mega_bound(struct vyi_text *t, const struct vyi_mega_kernel *k, bool together);
 /// Statements of a GPU's worker that announce the set, before slots of `mine` and `op` run.
 void vyi_mega_announced(struct vyi_text *t, const struct vyi_mega_kernel *k);
 /// `use` lines for the functions mega_op_8() and so on, by opcodes in hexadecimal, which call

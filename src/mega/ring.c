@@ -128,6 +128,7 @@ void vyi_ring_lose(struct vy_mega *m)
         atomic_store(&m->workers[i].cancel, true);
     pthread_rwlock_wrlock(&m->loaded); // no launch runs, and none will begin
     vyi_ring_io_lose(m);
+    vyi_ring_collect(m, true);
     vyi_ring_lock(m);
     atomic_store(&m->closed, true);
     count_lost(m);
@@ -556,6 +557,7 @@ static vy_status end(struct vy_mega *m, bool abort, uint32_t timeout_ms)
         if (!vyi_wait_more(m, &w))
             return VY_ERROR_BUSY;
     }
+    vyi_ring_collect(m, false);
     return VY_OK;
 }
 

@@ -301,6 +301,9 @@ uint64_t vyi_ring_epoch(struct vy_mega *m);                        ///< brought 
 // ---- ring_interpret.c ----
 vy_status vyi_ring_interpreter_begin(struct vy_mega *m);
 void vyi_ring_interpreter_end(struct vy_mega *m);
+/// On a GPU, when tickets have ended: what programs left for the host is copied to the caller's
+/// memory. `lost`: the memory of the device is about to go.
+void vyi_ring_collect(struct vy_mega *m, bool lost);
 /// On a worker's thread: runs the program of a slot. *code: 0, or its fault.
 vy_status vyi_ring_interpret(struct vyi_ring_worker *w, uint32_t slot, uint32_t *code);
 

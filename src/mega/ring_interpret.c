@@ -1,7 +1,9 @@
-// The interpreter of programs as data, on the cpu: a program of 32 lanes beside the kernel, whose
-// workers are workgroups of one invocation. A worker that claims such a slot ends its launch, as
-// for a wide handler; its thread runs the interpreter, and the next launch of the kernel ends the
-// slot. A deadline or an abort stops the interpreter as it stops a handler.
+// The interpreter of programs as data, and what was submitted to it.
+//
+// On a GPU it is part of the kernel. On the cpu it is a program of 32 lanes beside the kernel,
+// whose workers are workgroups of one invocation. A worker that claims such a slot ends its launch,
+// as for a wide handler; its thread runs the interpreter, and the next launch of the kernel ends
+// the slot. A deadline or an abort stops the interpreter as it stops a handler.
 #include "mega/ring_interpret.h"
 #include "mega/mega.h"
 
@@ -59,13 +61,15 @@ static vy_status compile(struct vy_mega *m, struct vyi_ring_code *k)
 
 vy_status vyi_ring_interpreter_begin(struct vy_mega *m)
 {
-    if (m->gpu)
+    if (m->gpu == RING_NARROW)
         return vyi_refuse(m->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_LIVE_PROGRAMS),
                           m->device->params.name);
     struct vyi_interpreter *i = m->kernel.interpreter = vyi_calloc(m->context, 1, sizeof *i);
     if (!i)
         return VY_ERROR_MEMORY;
     pthread_mutex_init(&i->lock, NULL);
+    if (m->gpu)
+        return vyi_ring_packets_begin(m);
     vy_status status = compile(m, &i->kernel);
     struct vyi_report report = {.context = m->context};
     for (uint32_t b = 0; !status && b < VYI_INTERPRETER_BUFFERS; b++)
@@ -81,8 +85,9 @@ vy_status vyi_ring_interpret(struct vyi_ring_worker *w, uint32_t slot, uint32_t 
     struct vyi_interpreter *i = m->kernel.interpreter;
     const _Atomic uint32_t *args =
         &m->shared.sub[(size_t)slot * VY_MEGA_SLOT_WORDS + VY_MEGA_SLOT_ARGS];
-    uint64_t params[INTERPRETER_PARAMS] = {(uint64_t)(w - m->workers),
-                                           (uint64_t)args[1] << 32 | args[0], args[2]};
+    uint64_t params[INTERPRETER_PARAMS] = {
+        (uint64_t)(w - m->workers), (uint64_t)args[PROGRAM_CODE + 1] << 32 | args[PROGRAM_CODE],
+        args[PROGRAM_WORDS]};
     const vy_dispatch_params none = vy_dispatch_defaults();
     struct vyi_report report = {.context = &m->quiet};
     struct vyi_job_result result = {0};
@@ -110,7 +115,8 @@ vy_status vyi_ring_interpret(struct vyi_ring_worker *w, uint32_t slot, uint32_t 
 void vyi_ring_drop(struct vy_mega *m, struct vyi_submission *s)
 {
     for (uint32_t i = 0; i < s->count; i++)
-        vyi_ring_hold(s->used[i], false);
+        vyi_ring_hold(s->given[i].used, false);
+    vyi_ring_packet_give(m, s->packet);
     vyi_bytecode_free(&s->code);
     vyi_free(m->context, s->memory, s->bytes);
     vyi_free(m->context, s, s->size);
@@ -131,7 +137,10 @@ void vyi_ring_reap(struct vy_mega *m, bool all)
 {
     struct vyi_interpreter *i = m->kernel.interpreter;
     for (struct vyi_submission **at = &i->first, *s; (s = *at);) {
-        if (all || (s->ticket && has_ended(m, s->ticket))) {
+        bool ended = s->ticket && has_ended(m, s->ticket);
+        if (ended && s->packet && !i->lost)
+            vyi_ring_packet_collect(s);
+        if (all || ended) {
             *at = s->next;
             vyi_ring_drop(m, s);
         } else {
@@ -140,12 +149,25 @@ void vyi_ring_reap(struct vy_mega *m, bool all)
     }
 }
 
+void vyi_ring_collect(struct vy_mega *m, bool lost)
+{
+    struct vyi_interpreter *i = m->kernel.interpreter;
+    if (!i || !m->gpu)
+        return;
+    int before = vyi_mutex_hold(&i->lock);
+    vyi_ring_reap(m, false);
+    i->lost |= lost;
+    vyi_mutex_release(&i->lock, before);
+}
+
 void vyi_ring_interpreter_end(struct vy_mega *m)
 {
     struct vyi_interpreter *i = m->kernel.interpreter;
     if (!i)
         return;
     vyi_ring_reap(m, true);
+    if (m->gpu)
+        vyi_ring_packets_end(m);
     for (uint32_t b = 0; b < VYI_INTERPRETER_BUFFERS; b++)
         if (i->memory[b])
             vyi_device_give(m->device, i->memory[b], i->kernel.launch.extents[b].bytes);

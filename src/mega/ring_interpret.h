@@ -7,30 +7,65 @@
 
 /// A worker has so many words of registers; some are for words that lie outside: interpreter.vy.
 enum { VYI_REGISTER_WORDS = 1 << 19, VYI_REGISTERS_KEPT = 3072 };
+/// On a GPU: of a worker's room, where a packet lies while its program runs.
+enum { VYI_ROOM_BYTES = 1 << 20 };
 /// Buffers of the interpreter, and windows.
 enum { VYI_INTERPRETER_REGISTERS, VYI_INTERPRETER_RESULTS, VYI_INTERPRETER_BUFFERS };
 enum { VYI_INTERPRETER_MOST = VYI_INTERPRETER_BUFFERS + 16 };
+
+/// Packets have at most as many bytes as a room: sizes are powers of two.
+enum { VYI_PACKET_SIZES = 21 };
+struct vyi_packet;
+struct vyi_slab {
+    void *device, *host;
+    uint64_t used;
+};
 
 /// A program that was submitted, until its ticket has ended.
 struct vyi_submission {
     struct vyi_submission *next;
     vy_ticket ticket; ///< 0: not published
     struct vyi_bytecode code;
-    char *memory; ///< of shared and scratch buffers
+    uint32_t args[VY_MEGA_ARGS]; ///< of its slot
+    char *memory;                ///< cpu: of shared and scratch buffers
+    struct vyi_packet *packet;   ///< GPU
     size_t bytes, size;
     uint32_t count;
-    vy_buffer *used[]; ///< held
+    struct vyi_submitted {
+        vy_buffer *used; ///< held; NULL: none
+        void *to;        ///< GPU: memory of the host that gets bytes of the packet; NULL: none
+        uint64_t at, bytes;
+    } given[]; ///< by buffer of the program
 };
 
 struct vyi_interpreter {
+    pthread_mutex_t lock; ///< of the list, and of packets
+    struct vyi_submission *first;
+    // cpu: the interpreter beside the kernel
     struct vyi_ring_code kernel;
     void *memory[VYI_INTERPRETER_MOST];
-    pthread_mutex_t lock; ///< of the list
-    struct vyi_submission *first;
+    // GPU: it is part of the kernel
+    uint32_t registers; ///< the buffer that has them
+    uint64_t register_bytes;
+    void *rooms;
+    VYI_VEC(struct vyi_slab) slabs;
+    struct vyi_packet *free[VYI_PACKET_SIZES];
+    bool lost; ///< packets are gone
 };
 
 /// Frees the submissions that have ended, or all; with the lock.
 void vyi_ring_reap(struct vy_mega *m, bool all);
 void vyi_ring_drop(struct vy_mega *m, struct vyi_submission *s);
+
+// ---- ring_packet.c ----
+vy_status vyi_ring_packets_begin(struct vy_mega *m);
+void vyi_ring_packets_end(struct vy_mega *m);
+/// Makes the packet of a program that was encoded. VY_ERROR_LIMIT: it does not fit; reported.
+vy_status vyi_ring_packet_make(struct vy_mega *m, const vy_program *p, const struct vyi_call *call,
+                               struct vyi_report *report, struct vyi_submission *s);
+/// Copies what the program has left to the caller's memory.
+void vyi_ring_packet_collect(struct vyi_submission *s);
+/// With the lock; NULL: nothing.
+void vyi_ring_packet_give(struct vy_mega *m, struct vyi_packet *packet);
 
 #endif

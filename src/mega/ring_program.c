@@ -1,11 +1,12 @@
 // The live kernel as a program: lib/mega/ring_cpu.vy or ring_gpu.vy with its sizes and handlers.
 #include "mega/mega.h"
-#include "mega/ring.h"
+#include "mega/ring_interpret.h"
 
 enum {
-    CHUNK = 32,      ///< slots: one for each lane
-    BUNDLE = 128,    ///< slots that ring_gpu.vy can give to a worker at once
-    NEAR_MOST = 1024 ///< slots of a priority whose links in queues fit into shared memory
+    CHUNK = 32,       ///< slots: one for each lane
+    BUNDLE = 128,     ///< slots that ring_gpu.vy can give to a worker at once
+    NEAR_MOST = 1024, ///< slots of a priority whose links in queues fit into shared memory,
+    NEAR_WIDE = 256   ///< also beside what wide handlers have there
 };
 
 bool vyi_ring_has_wide(const struct vyi_ring_opcodes *list)
@@ -14,6 +15,11 @@ bool vyi_ring_has_wide(const struct vyi_ring_opcodes *list)
     while (i < list->count && list->at[i].width == VY_MEGA_LANE)
         i++;
     return i < list->count;
+}
+
+static bool is_near(const struct vy_mega *m, const struct vyi_ring_opcodes *list)
+{
+    return m->params.slots <= (vyi_ring_has_wide(list) ? NEAR_WIDE : NEAR_MOST);
 }
 
 static void write_sizes(struct vyi_text *t, const struct vy_mega *m,
@@ -27,14 +33,29 @@ static void write_sizes(struct vyi_text *t, const struct vy_mega *m,
     vyi_text_printf(t, "const OBS = %u\nconst WORK = %u\nconst GROUPS = %s\n", p->observables,
                     p->workspace_words ? p->workspace_words : 1, m->gpu ? "true" : "false");
     vyi_text_printf(t, "const MOST = %u\nconst NEAR = %s\nconst IDLE = %lluu64\n", most,
-                    p->slots <= NEAR_MOST ? "true" : "false",
-                    (unsigned long long)p->idle_us * 1000);
+                    is_near(m, list) ? "true" : "false", (unsigned long long)p->idle_us * 1000);
     vyi_text_printf(t, "const IO = %s\nconst ASKS = %u\nconst ARENA = %llu\n",
                     p->arena_bytes ? "true" : "false", vyi_ring_asks(m),
                     (unsigned long long)(p->arena_bytes + 3) / 4 + !p->arena_bytes);
     vyi_text_printf(t, "const WIDES = %s\nconst PROGRAMS = %s\n",
                     vyi_ring_has_wide(list) || p->programs ? "true" : "false",
                     p->programs ? "true" : "false");
+}
+
+/// All 32 lanes of a worker run an instruction together, and each instruction orders their
+/// accesses.
+static void write_interpreter(struct vyi_text *t, const struct vy_mega *m)
+{
+    static const struct vyi_mega_swap scopes[] = {{"subgroup_load", NULL, "workgroup_load"},
+                                                  {"subgroup_any", NULL, "workgroup_any"},
+                                                  {"subgroup_all", NULL, "workgroup_all"}};
+    vyi_text_printf(t, "const BYTE_WORDS = %u\nconst BYTE_ROOM = %uu64\n",
+                    (unsigned)VYI_REGISTER_WORDS, (unsigned)VYI_ROOM_BYTES);
+    vyi_text_printf(t, "persistent byte_registers : u32[%u]\n",
+                    m->params.workers * VYI_REGISTER_WORDS);
+    vyi_bytecode_text(t);
+    vyi_mega_fill(t, vyi_mega_text("bytecode/interpreter.vy"), scopes, 3);
+    vyi_text_printf(t, "%s", vyi_mega_text("bytecode/packet.vy"));
 }
 
 /// Links of queues that do not fit into shared memory: the two buffers change names.
@@ -48,6 +69,7 @@ vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *lis
                            struct vyi_mega_names *names, vy_program **program)
 {
     struct vyi_text sizes = {.context = m->context}, far = {.context = m->context};
+    struct vyi_text programs = {.context = m->context};
     struct vyi_mega_kernel k = {.name = m->gpu == RING_WIDE ? "lib/mega/ring_gpu.vy"
                                         : wide              ? "lib/mega/ring_wide.vy"
                                                             : "lib/mega/ring_cpu.vy",
@@ -60,13 +82,18 @@ vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *lis
                                 .dfa_step = m->params.workspace_words};
     k.text = vyi_mega_text(k.name + strlen("lib/"));
     write_sizes(&sizes, m, list);
-    if (m->gpu == RING_WIDE && m->params.slots > NEAR_MOST) {
+    if (m->gpu == RING_WIDE && !is_near(m, list)) {
         vyi_mega_fill(&far, k.text, far_links, 2);
         k.text = far.at;
     }
+    if (m->gpu == RING_WIDE && m->params.programs)
+        write_interpreter(&programs, m);
     k.sizes = sizes.at;
-    vy_status status =
-        sizes.failed || far.failed ? VY_ERROR_MEMORY : vyi_mega_parse(m->context, &k, program);
+    k.programs = programs.at;
+    vy_status status = sizes.failed || far.failed || programs.failed
+                           ? VY_ERROR_MEMORY
+                           : vyi_mega_parse(m->context, &k, program);
+    vyi_text_free(&programs);
     vyi_text_free(&sizes);
     vyi_text_free(&far);
     return status;

@@ -112,7 +112,7 @@ vy_status vyi_ring_check_handlers(struct vy_mega *m, const vy_mega_handler *hand
     vy_status status = vyi_mega_check_handlers(m->context, handlers, count);
     for (size_t i = 0; !status && i < count; i++) {
         const vy_mega_handler *h = &handlers[i];
-        bool wide = h->width != VY_MEGA_LANE && m->gpu;
+        bool wide = h->width != VY_MEGA_LANE && m->gpu == RING_NARROW;
         if (wide || handled(m, h->opcode))
             status = vyi_refuse(
                 m->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIVE_HANDLER), h->name, h->opcode,

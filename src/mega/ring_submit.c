@@ -2,7 +2,7 @@
 // and an interpreter runs.
 //
 // A submission has its words, and memory for shared and scratch buffers, until its ticket has
-// ended; later submissions free it.
+// ended; later submissions free it. On a GPU all of that is one packet: ring_packet.c.
 #include "mega/mega.h"
 #include "mega/ring_interpret.h"
 
@@ -82,26 +82,46 @@ static uint64_t own_bytes(const vy_program *p, const struct vyi_call *call, stru
     return at + VYI_MAX_ALIGN;
 }
 
-/// Places the caller's buffers, and clears those that are `out`.
-static void place(const vy_program *p, const struct vyi_call *call, struct vyi_submission *s)
+/// Holds resident buffers.
+static void hold(const vy_program *p, const struct vyi_call *call, struct vyi_submission *s)
 {
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const vy_arg *a = call->args.buffers[i];
+        if (!a || a->kind != VY_ARG_BUFFER)
+            continue;
+        vyi_ring_hold(a->buffer, true);
+        s->given[i].used = a->buffer;
+    }
+}
+
+/// On the cpu: memory of the submission's, and the caller's buffers where they lie, of which those
+/// that are `out` are cleared.
+static vy_status place(struct vy_mega *m, const vy_program *p, const struct vyi_call *call,
+                       struct vyi_submission *s)
+{
+    s->bytes = own_bytes(p, call, NULL, 0);
+    s->memory = vyi_calloc(m->context, 1, s->bytes);
+    if (!s->memory)
+        return VY_ERROR_MEMORY;
+    own_bytes(p, call, &s->code, (uintptr_t)s->memory);
+    uintptr_t words = (uintptr_t)s->code.words.at;
+    vyi_bytecode_settle(&s->code, words);
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         const vy_arg *a = call->args.buffers[i];
         if (!a)
             continue;
-        bool resident = a->kind == VY_ARG_BUFFER;
-        char *at = resident               ? (char *)a->buffer->memory + a->offset
-                   : a->kind == VY_ARG_IN ? (char *)(uintptr_t)a->data
-                                          : a->memory;
+        char *at = a->kind == VY_ARG_BUFFER ? (char *)a->buffer->memory + a->offset
+                   : a->kind == VY_ARG_IN   ? (char *)(uintptr_t)a->data
+                                            : a->memory;
         uint8_t role = p->buffers.at[i].role;
         if ((role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH) && call->launch.extents[i].bytes)
             memset(at, 0, call->launch.extents[i].bytes);
         vyi_bytecode_place(&s->code, i, (uintptr_t)at);
-        if (resident) {
-            vyi_ring_hold(a->buffer, true);
-            s->used[s->count++] = a->buffer;
-        }
     }
+    s->args[PROGRAM_CODE] = (uint32_t)words;
+    s->args[PROGRAM_CODE + 1] = (uint32_t)((uint64_t)words >> 32);
+    s->args[PROGRAM_WORDS] = s->code.words.count;
+    return VY_OK;
 }
 
 static bool has_results(const vy_program *p, const struct vyi_call *call)
@@ -129,11 +149,12 @@ static vy_status prepare(struct vy_mega *m, vy_program *p, const vy_arg *args,
         status = vyi_args_fit(p, &call->args, &call->launch, report);
     if (status)
         return status;
-    size_t size = sizeof(struct vyi_submission) + p->buffers.count * sizeof(vy_buffer *);
+    size_t size = sizeof(struct vyi_submission) + p->buffers.count * sizeof(struct vyi_submitted);
     struct vyi_submission *s = *made = vyi_calloc(m->context, 1, size);
     if (!s)
         return VY_ERROR_MEMORY;
     s->size = size;
+    s->count = p->buffers.count;
     status = vyi_bytecode_encode(p, &call->launch, report, &s->code);
     const char *why =
         has_results(p, call) ? "it has an output with @count or @range, or that is allocated"
@@ -144,15 +165,11 @@ static vy_status prepare(struct vy_mega *m, vy_program *p, const vy_arg *args,
         vyi_report(report, 0, 0, VYI_DIAG(MEGA_UNFIT), p->name ? p->name : "?", why);
         status = VY_ERROR_LIMIT;
     }
-    if (status)
-        return status;
-    s->bytes = own_bytes(p, call, NULL, 0);
-    s->memory = vyi_calloc(m->context, 1, s->bytes);
-    if (!s->memory)
-        return VY_ERROR_MEMORY;
-    own_bytes(p, call, &s->code, (uintptr_t)s->memory);
-    vyi_bytecode_settle(&s->code, (uintptr_t)s->code.words.at);
-    return VY_OK;
+    if (!status)
+        status = m->gpu ? vyi_ring_packet_make(m, p, call, report, s) : place(m, p, call, s);
+    if (!status)
+        hold(p, call, s); // also what is bound
+    return status;
 }
 
 // ---- the call ----
@@ -160,12 +177,9 @@ static vy_status publish(struct vy_mega *m, const vy_mega_submit_params *given,
                          struct vyi_submission *s, vy_ticket *ticket)
 {
     struct vyi_interpreter *i = m->kernel.interpreter;
-    uintptr_t at = (uintptr_t)s->code.words.at;
-    const vy_mega_item item = {
-        .opcode = RING_PROGRAM,
-        .tenant = given->tenant,
-        .priority = given->priority,
-        .args = {(uint32_t)at, (uint32_t)((uint64_t)at >> 32), s->code.words.count}};
+    vy_mega_item item = {
+        .opcode = RING_PROGRAM, .tenant = given->tenant, .priority = given->priority};
+    memcpy(item.args, s->args, sizeof item.args);
     vy_ticket own = 0;
     int before = vyi_mutex_hold(&i->lock);
     vyi_ring_reap(m, false);
@@ -189,6 +203,14 @@ static vy_status publish(struct vy_mega *m, const vy_mega_submit_params *given,
     return status;
 }
 
+static void drop(struct vy_mega *m, struct vyi_submission *s)
+{
+    struct vyi_interpreter *i = m->kernel.interpreter;
+    int before = vyi_mutex_hold(&i->lock);
+    vyi_ring_drop(m, s);
+    vyi_mutex_release(&i->lock, before);
+}
+
 static vy_status submit(struct vy_mega *m, const vy_mega_submit_params *given, vy_ticket *ticket)
 {
     vy_program *p = given->program;
@@ -200,14 +222,12 @@ static vy_status submit(struct vy_mega *m, const vy_mega_submit_params *given, v
     vy_status status = gather(m, p, given->args, &a);
     if (!status)
         status = prepare(m, p, a.list.at, &report, &call, &s);
-    if (!status)
-        place(p, &call, s); // holds what is bound
     vyi_mutex_release(&m->binding.lock, before);
     vyi_vec_free(m->context, &a.list);
     vyi_call_free(m->context, &call);
     vyi_report_end(&report, status);
     if (status && s)
-        vyi_ring_drop(m, s);
+        drop(m, s);
     return status ? status : publish(m, given, s, ticket);
 }
 

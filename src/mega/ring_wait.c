@@ -114,6 +114,10 @@ static vy_status read_completion(struct vy_mega *m, uint32_t level, uint64_t seq
                              : vyi_ring_claimed(m, level, sequence) ? VY_MEGA_UNKNOWN
                                                                     : VY_MEGA_CANCELLED,
                              0, 0};
+    if (m->gpu &&
+        (reused ||
+         m->shared.sub[(size_t)slot * VY_MEGA_SLOT_WORDS + VY_MEGA_SLOT_OPCODE] == RING_PROGRAM))
+        vyi_ring_collect(m, false);
     uint64_t own = sequence + 1; // the mark may be another ticket's by now
     if (ended && !reused && atomic_load_explicit(&m->kept[slot], memory_order_relaxed) == own)
         atomic_compare_exchange_strong(&m->kept[slot], &own, 0);
@@ -186,6 +190,8 @@ vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega
         return vyi_refuse(mega->context, VY_ERROR_CANCELLED, VYI_DIAG(MEGA_NEVER),
                           (unsigned long long)vyi_ring_published(mega),
                           (unsigned long long)atomic_load(&mega->batches));
+    if (!status && (given.epoch || given.count))
+        vyi_ring_collect(mega, false);
     return status == VY_ERROR_BUSY ? vyi_wait_over(mega) : status;
 }
 
@@ -207,12 +213,9 @@ static bool ended_to(struct vy_mega *m, uint32_t level, uint64_t *from, uint64_t
 
 /// If nothing is published meanwhile the counts suffice, and only the last stamps are read: polling
 /// the others would take cache lines that the kernel is about to write.
-vy_status vy_mega_drain(vy_mega *mega, uint32_t timeout_ms)
+static vy_status drain(struct vy_mega *mega, uint32_t timeout_ms)
 {
-    vy_status status = vyi_ring_enter(mega);
     uint64_t limit[VY_MEGA_PRIORITIES], all = 0;
-    if (status)
-        return status;
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         all += limit[level] = atomic_load(&mega->next[level]);
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
@@ -231,6 +234,16 @@ vy_status vy_mega_drain(vy_mega *mega, uint32_t timeout_ms)
             if (!vyi_wait_more(mega, &w))
                 return vyi_wait_over(mega);
     return VY_OK;
+}
+
+vy_status vy_mega_drain(vy_mega *mega, uint32_t timeout_ms)
+{
+    vy_status status = vyi_ring_enter(mega);
+    if (!status)
+        status = drain(mega, timeout_ms);
+    if (!status)
+        vyi_ring_collect(mega, false);
+    return status;
 }
 
 // ---- what is bound ----

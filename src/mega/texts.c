@@ -14,6 +14,7 @@
     TEXT(ring_cpu, "mega/ring_cpu.vy")           \
     TEXT(ring_gpu, "mega/ring_gpu.vy")           \
     TEXT(interpreter, "bytecode/interpreter.vy") \
+    TEXT(packet, "bytecode/packet.vy")           \
     TEXT(ring_wide, "mega/ring_wide.vy")         \
     TEXT(wide, "mega/wide.vy")
 

@@ -32,7 +32,9 @@ if "$tool" devices | grep -q '^cpu  *cpu'; then
         '1024 slots, batches of 64' '16384 slots, batches of 256' 'a slot on the device' \
         'urgent under load p99' 'eight tenants, difference' 'adding an opcode, first' \
         'adding it, code known' 'longest trip then' 'a buffer made and freed' \
-        'the same beside a ring' 'longest trip meanwhile'
+        'the same beside a ring' 'longest trip meanwhile' \
+        'text to result, 50 statements p50' 'text to result by the compiler' \
+        'a statement interpreted' 'a statement compiled' 'statements until compiling pays'
     for name in '0 us, one' '1 us, many' '10 us, one' '100 us, many'; do
         printf '%s\n' "$json" | grep -Eq "\\{\"name\": \"$name\", \"size\": 1000, \"time_ms\": [0-9.e+-]+, \"peers\": .*\"pool\": .*\"dispatch\": " ||
             { echo "bench mega: no row '$name' in: $json" && bad=1; }

@@ -11,6 +11,8 @@ run test_ring_ends
 run test_ring_rules
 run test_ring_io
 run test_ring_bind
+run test_ring_submit
+run test_ring_wide
 run test_ring_stops numbers
 run test_ring_soak cuda 2000 2
 exit $bad

@@ -16,6 +16,7 @@
 #include "support/forbid.h"
 #include "support/log.h"
 #include "support/named.h"
+#include "support/ring_device.h"
 #include "support/stage.h"
 #include "vyre/vyre.h"
 
@@ -73,33 +74,6 @@ struct fixture {
     vy_context *context;
     vy_device *device;
 };
-
-/// $VYRE_RING_DEVICE: the same tests on another device.
-static inline const char *ring_device(void)
-{
-    const char *name = getenv("VYRE_RING_DEVICE");
-    return name && *name ? name : "cpu";
-}
-
-/// With the argument `ptx` a test runs on the cuda device, whose driver interprets PTX.
-static inline void ring_choose_ptx(int argc, char **argv)
-{
-    const char *build = getenv("VYRE_BUILD");
-    char path[4096];
-    if (argc < 2 || strcmp(argv[1], "ptx"))
-        return;
-    snprintf(path, sizeof path, "%s/tests/ptxcuda.so", build ? build : ".");
-    setenv("VYRE_CUDA", path, 1);
-    setenv("VYRE_TEST_CUDA", "stop_ms=0", 1);
-    setenv("VYRE_RING_DEVICE", "cuda", 1);
-}
-
-/// Its kernels are interpreted.
-static inline bool ring_is_slow(void)
-{
-    const char *driver = getenv("VYRE_CUDA");
-    return driver && strstr(driver, "ptxcuda");
-}
 
 static inline void keep_diag(void *user, const vy_diag *diag)
 {

@@ -1,10 +1,9 @@
-// Programs as data through a live ring on the cpu device: what they leave, which buffers they see,
-// how they end, what is refused.
-//   test_ring_submit [COUNT [SEED]]
-#include "ir/launch.h"
+// Programs as data through a live ring: what they leave, which buffers they see, how they end, what
+// is refused.
+//   test_ring_submit [ptx]
+// $VYRE_RING_DEVICE: on another device than cpu.
 #include "support/log.h"
-#include "support/patience.h"
-#include "tools/conform/gen/random.h"
+#include "support/ring_device.h"
 #include "vyre/vyre.h"
 
 #include <setjmp.h>
@@ -15,14 +14,10 @@
 
 #include <cmocka.h>
 
-enum { TESTED = 400, BUFFERS = 48 };
-static uint32_t tested = TESTED;
-static uint64_t first_seed = 1;
-
 struct fixture {
     struct test_log log;
     vy_context *context;
-    vy_device *device, *oracle;
+    vy_device *device;
     vy_mega *mega;
 };
 
@@ -33,8 +28,7 @@ static int setup_with(void **state, const vy_mega_live_params *params)
     int bad =
         !f ||
         vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log), &f->context) ||
-        vy_device_open(f->context, vy_device_params(.name = "cpu"), &f->device) ||
-        vy_device_open(f->context, vy_device_params(.name = "oracle"), &f->oracle) ||
+        vy_device_open(f->context, vy_device_params(.name = ring_device()), &f->device) ||
         vy_mega_create(f->device, params, &f->mega);
     if (f && bad)
         printf("%s\n", f->log.text);
@@ -48,8 +42,8 @@ static int setup(void **state)
 
 static int setup_deadline(void **state)
 {
-    return setup_with(state,
-                      vy_mega_live_params(.programs = true, .workers = 1, .deadline_ms = 50));
+    return setup_with(state, vy_mega_live_params(.programs = true, .workers = 1,
+                                                 .deadline_ms = ring_is_slow() ? 3000 : 50));
 }
 
 static int teardown(void **state)
@@ -57,7 +51,6 @@ static int teardown(void **state)
     struct fixture *f = *state;
     vy_mega_destroy(&f->mega);
     vy_device_close(&f->device);
-    vy_device_close(&f->oracle);
     vy_context_destroy(&f->context);
     free(f);
     return 0;
@@ -166,6 +159,79 @@ static void bound_names_are_seen(void **state)
     vy_buffer_destroy(&b); // still bound
 }
 
+/// What begins as zeros does so again, in memory of the host's, of a program's own, and in bytes of
+/// a resident buffer that may begin anywhere.
+static void buffers_begin_as_zeros(void **state)
+{
+    static const char text[] = "program p\nout r : u8[19]\nout y : u32[70]\nscratch t : u32[50]\n"
+                               "shared s : u32[40]\nparam k : u32\nworkgroup 32\ngrid 32\n"
+                               "if k != 0 {\nfor i in lid.x..70 step 32 { y[i] = k }\n"
+                               "for i in lid.x..50 step 32 { t[i] = k }\n"
+                               "for i in lid.x..40 step 32 { s[i] = k }\nr[lid.x] = 9\n} else {\n"
+                               "for i in lid.x..50 step 32 { y[i] = t[i] | s[i] }\n"
+                               "if lid.x < 19 { r[18] |= r[lid.x] }\n}\n";
+    struct fixture *f = *state;
+    uint8_t bytes[40];
+    uint32_t y[70];
+    vy_buffer *b = NULL;
+    memset(bytes, 5, sizeof bytes);
+    assert_int_equal(
+        vy_buffer_create(f->device, vy_buffer_params(.bytes = sizeof bytes, .data = bytes), &b),
+        VY_OK);
+    for (uint32_t from = 1; from < 20; from += 3)
+        for (uint32_t k = 2; k-- > 0;) {
+            memset(y, 7, sizeof y);
+            assert_int_equal(run(f, text,
+                                 vy_args(vy_arg_buffer_range("r", b, from, 19),
+                                         vy_arg_out("y", y, sizeof y), vy_arg_u32("k", k)))
+                                 .status,
+                             VY_MEGA_DONE);
+            assert_int_equal(vy_buffer_download(b, 0, bytes, sizeof bytes), VY_OK);
+            assert_int_equal(bytes[from - 1], 5);
+            assert_int_equal(bytes[from + 19], 5);
+            for (uint32_t i = 0; i < 70; i++)
+                assert_int_equal(y[i], k);
+            for (uint32_t i = 0; i < 19; i++)
+                assert_int_equal(bytes[from + i], 9 * k);
+            memset(bytes, 5, sizeof bytes);
+            assert_int_equal(vy_buffer_upload(b, 0, bytes, sizeof bytes), VY_OK);
+        }
+    vy_buffer_destroy(&b);
+}
+
+/// What a program leaves is there when the call returns that says that it has ended, whichever.
+static void ends_bring_what_was_left(void **state)
+{
+    struct fixture *f = *state;
+    uint32_t y[4] = {0};
+    vy_program *p = parsed(f, "program p\nparam k : u32\nout y : u32[1]\nworkgroup 1\ngrid 1\n"
+                              "y[0] = k\n");
+    for (uint32_t i = 0; i < 4; i++) {
+        vy_ticket ticket;
+        assert_int_equal(
+            vy_mega_submit(f->mega,
+                           vy_mega_submit_params(.program = p, .priority = VY_MEGA_NORMAL,
+                                                 .args = vy_args(vy_arg_u32("k", i + 1),
+                                                                 vy_arg_out("y", &y[i], 4))),
+                           i ? NULL : &ticket),
+            VY_OK);
+        if (i == 0)
+            while (vy_mega_poll(f->mega, ticket, NULL) == VY_ERROR_BUSY)
+                ;
+        else if (i == 1)
+            assert_int_equal(vy_mega_drain(f->mega, VY_FOREVER), VY_OK);
+        else if (i == 2)
+            assert_int_equal(vy_mega_wait(f->mega,
+                                          vy_mega_wait_params(.count = 3, .timeout_ms = VY_FOREVER),
+                                          NULL),
+                             VY_OK);
+        else
+            assert_int_equal(vy_mega_shutdown(f->mega, false, VY_FOREVER), VY_OK);
+        assert_int_equal(y[i], i + 1);
+    }
+    vy_program_destroy(&p);
+}
+
 static void a_failed_assert_is_a_fault(void **state)
 {
     struct fixture *f = *state;
@@ -187,19 +253,23 @@ static void a_failed_assert_is_a_fault(void **state)
 static void an_endless_program_is_stopped(void **state)
 {
     struct fixture *f = *state;
-    uint32_t y[1];
-    vy_mega_result r =
-        run(f, "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\nloop { y[0] += 1 }\n",
+    static const char nine[] = "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\ny[0] = 9\n";
+    uint32_t y[1] = {5};
+    vy_mega_result r = run(f, nine, vy_args(vy_arg_out("y", y, 4)));
+    assert_int_equal(y[0], 9);
+    r = run(f, "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\nloop { y[0] += 1 }\n",
             vy_args(vy_arg_out("y", y, 4)));
     assert_int_equal(r.status, VY_MEGA_FAULT);
     assert_int_equal(r.code, VY_MEGA_FAULT_DEADLINE);
-    r = run(f, "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\ny[0] = 9\n",
-            vy_args(vy_arg_out("y", y, 4)));
+    if (strcmp(ring_device(), "cpu")) // nothing was copied back
+        assert_int_equal(y[0], 0);
+    r = run(f, nine, vy_args(vy_arg_out("y", y, 4)));
     assert_int_equal(r.status, VY_MEGA_DONE);
     assert_int_equal(y[0], 9);
     vy_mega_account account;
+    assert_int_equal(vy_mega_drain(f->mega, VY_FOREVER), VY_OK); // what has ended is counted
     assert_int_equal(vy_mega_report(f->mega, &account), VY_OK);
-    assert_int_equal(account.done, 1);
+    assert_int_equal(account.done, 2);
     assert_int_equal(account.faulted, 1);
     assert_int_equal(account.stopped, 1);
 }
@@ -208,14 +278,15 @@ static void an_endless_program_is_stopped(void **state)
 static void many_are_in_flight(void **state)
 {
     struct fixture *f = *state;
-    enum { MANY = 300 };
+    enum { MANY = 300, FEW = 20 };
+    const uint32_t count = ring_is_slow() ? FEW : MANY;
     static uint32_t y[MANY];
     static vy_ticket tickets[MANY];
     vy_program *p = parsed(f, "program p\nparam k : u32\nout y : u32[1]\nshared s : u32[40]\n"
                               "workgroup 40\ngrid 40\ns[lid.x] = k + lid.x\nbarrier workgroup\n"
                               "let sum = workgroup_add(s[39 - lid.x])\n"
                               "if lid.x == 0 { y[0] = sum }\n");
-    for (uint32_t i = 0; i < MANY; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const vy_mega_item item = {.opcode = VY_MEGA_OP_ATOMIC_ADD, .priority = i % 5, .args = {1}};
         assert_int_equal(
             vy_mega_submit(f->mega,
@@ -227,14 +298,14 @@ static void many_are_in_flight(void **state)
             VY_OK);
         assert_int_equal(vy_mega_publish(f->mega, &item, NULL), VY_OK);
     }
-    for (uint32_t i = 0; i < MANY; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         assert_int_equal(wait_for(f, tickets[i]).status, VY_MEGA_DONE);
         assert_int_equal(y[i], 40 * i + 780);
     }
     assert_int_equal(vy_mega_drain(f->mega, VY_FOREVER), VY_OK);
     uint32_t sum;
     assert_int_equal(vy_mega_read(f->mega, 0, 1, &sum), VY_OK);
-    assert_int_equal(sum, MANY);
+    assert_int_equal(sum, count);
     vy_program_destroy(&p);
     p = parsed(f, "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\nloop { y[0] += 1 }\n");
     for (uint32_t i = 0; i < 4; i++)
@@ -273,6 +344,15 @@ static void what_does_not_fit_is_refused(void **state)
                              vy_args(vy_arg_out("z", y, 4)), "V1"),
                      VY_ERROR_ARGUMENT);
     assert_int_equal(vy_mega_create(f->device, vy_mega_live_params(.workers = 1), &plain), VY_OK);
+    if (strcmp(ring_device(), "cpu")) {
+        static uint32_t large[1 << 18];
+        assert_int_equal(
+            refused(f,
+                    "program p\nin x : u32[]\nout y : u32[1]\nworkgroup 1\ngrid 1\n"
+                    "y[0] = x[5]\n",
+                    vy_args(vy_arg_in("x", large, sizeof large), vy_arg_out("y", y, 4)), "1 MiB"),
+            VY_ERROR_LIMIT);
+    }
     vy_mega *with = f->mega;
     f->mega = plain;
     assert_int_equal(refused(f, "program p\nout y : u32[64]\nworkgroup 1\ngrid 1\ny[0] = 1\n", args,
@@ -291,12 +371,13 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_program_reads_and_writes, setup, teardown),
         cmocka_unit_test_setup_teardown(bound_names_are_seen, setup, teardown),
+        cmocka_unit_test_setup_teardown(buffers_begin_as_zeros, setup, teardown),
+        cmocka_unit_test_setup_teardown(ends_bring_what_was_left, setup, teardown),
         cmocka_unit_test_setup_teardown(a_failed_assert_is_a_fault, setup, teardown),
         cmocka_unit_test_setup_teardown(an_endless_program_is_stopped, setup_deadline, teardown),
         cmocka_unit_test_setup_teardown(many_are_in_flight, setup, teardown),
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_refused, setup, teardown),
     };
-    tested = argc > 1 ? (uint32_t)atoi(argv[1]) : tested;
-    first_seed = argc > 2 ? strtoull(argv[2], NULL, 10) : first_seed;
+    ring_choose_ptx(argc, argv);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,11 +149,12 @@ struct part {
     bool (*run)(struct mega_bench *m);
 };
 static const struct part parts[] = {
-    {"trips", mega_measure_trips}, {"waking", mega_measure_waking},
-    {"idle", mega_measure_idle},   {"rates", mega_measure_rates},
-    {"slot", mega_measure_slot},   {"urgent", mega_measure_urgent},
-    {"turns", mega_measure_turns}, {"parking", mega_measure_parking},
-    {"tasks", mega_measure_tasks}, {"misses", mega_measure_misses},
+    {"trips", mega_measure_trips},       {"waking", mega_measure_waking},
+    {"idle", mega_measure_idle},         {"rates", mega_measure_rates},
+    {"slot", mega_measure_slot},         {"urgent", mega_measure_urgent},
+    {"turns", mega_measure_turns},       {"parking", mega_measure_parking},
+    {"tasks", mega_measure_tasks},       {"misses", mega_measure_misses},
+    {"programs", mega_measure_programs},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
@@ -168,7 +169,7 @@ static bool parts_exist(const char *only)
         usage_error(
             "bench",
             "--only %s: there is no part '%.*s'; there are trips, waking, idle, rates, slot, "
-            "urgent, turns, parking, tasks and misses",
+            "urgent, turns, parking, tasks, misses and programs",
             only, (int)length, at);
         return false;
     }

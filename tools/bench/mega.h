@@ -86,5 +86,6 @@ bool mega_measure_turns(struct mega_bench *m);
 bool mega_measure_parking(struct mega_bench *m);
 bool mega_measure_tasks(struct mega_bench *m);
 bool mega_measure_misses(struct mega_bench *m);
+bool mega_measure_programs(struct mega_bench *m);
 
 #endif

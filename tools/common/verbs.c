@@ -184,7 +184,7 @@ static const struct verb verbs[] = {
      "'vulkan' runs the kernels of 'cpu' on 16 MiB each; --device vulkan:1 takes the second\n"
      "Vulkan device; its other part is costs.\n"
      "'mega' measures on --device cpu or cuda; its parts are trips, waking, idle, rates, slot,\n"
-     "urgent, turns, parking, tasks and misses.\n"},
+     "urgent, turns, parking, tasks, misses and programs.\n"},
     {"mega",
      "mega top [NAME] | mega replay LOG [--device DEVICE] [--deadline-ms N] [--json]",
      "live megakernels: what one does, and running its replay log again",

@@ -345,6 +345,7 @@ static void a_row_is_gone_once_nothing_uses_it(void **state)
 {
     struct fixture *f = *state;
     uint32_t slow = pipe_row(f, 0), to = to_row(f, 0, 64), in_flight = f->threads ? 4 : 64;
+    int fd = f->io->rows[VY_MEGA_SOURCES].at[slow]->fd;
     pthread_t thread;
     void *end = NULL;
     start(f);
@@ -355,6 +356,7 @@ static void a_row_is_gone_once_nothing_uses_it(void **state)
     assert_int_equal(pthread_create(&thread, NULL, revoke_first, f), 0);
     while (taken(f) > in_flight)
         nap();
+    assert_int_not_equal(fcntl(fd, F_GETFD), -1);
     for (uint32_t i = 0; i < in_flight; i++) {
         uint32_t errors = 0, left = 0;
         for (uint32_t k = 0; k < 64; k++) {

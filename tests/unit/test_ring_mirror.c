@@ -95,6 +95,26 @@ static bool as_nobody(int (*act)(void *user), void *user, int *result)
     return true;
 }
 
+/// The watcher writes the object again and again. It also stops handlers that run for longer than
+/// the millisecond they have: after so many it has written more than once.
+static void it_is_shown_again(void **state)
+{
+    enum { STOPPED = 1000 };
+    struct fixture *f = *state;
+    struct object o = object_named("again");
+    vy_mega_account a = {0};
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                               .deadline_ms = 1,
+                                               .workers = 1,
+                                               .mirror = o.name});
+    for (int i = 0; i < STOPPED && !a.faulted; i++) {
+        expect(m, (vy_mega_item){ENDLESS, 0, 2, {0}}, VY_MEGA_FAULT, VY_MEGA_FAULT_DEADLINE, 0);
+        (void)vy_mega_look(f->context, o.name, &a, NULL); // an error before it is first written
+    }
+    assert_true(a.faulted);
+    vy_mega_destroy(&m);
+}
+
 // ---- other users ----
 static int squat(void *user)
 {
@@ -411,6 +431,7 @@ static void hostile_objects_are_refused_or_shown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(it_is_shown_again, setup, teardown),
         cmocka_unit_test_setup_teardown(anothers_object_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(another_user_sees_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(it_is_for_its_user_alone, setup, teardown),

@@ -3,6 +3,7 @@
 // which test stands for which rule.
 #include "ir/program.h"
 #include "mega/ring.h"
+#include "support/patience.h"
 #include "support/ring.h"
 #include "support/rng.h"
 
@@ -220,16 +221,46 @@ static void a_batch_ends_however_its_slots_do(void **state)
     assert_int_equal(vy_mega_tenant_unregister(m, 2, 0), VY_ERROR_BUSY);
     assert_int_equal(vy_mega_wait(m, vy_mega_wait_params(.epoch = epoch), NULL), VY_ERROR_BUSY);
     set_word(m, 1, 1);
-    assert_int_equal(
-        vy_mega_wait(m, vy_mega_wait_params(.epoch = epoch, .timeout_ms = VY_FOREVER), NULL),
-        VY_OK);
     vy_mega_account a = settled(m);
+    assert_int_equal(vy_mega_wait(m, vy_mega_wait_params(.epoch = epoch), NULL), VY_OK);
     assert_int_equal(a.done, 1 + 4); // and the one that held it up
     assert_int_equal(a.faulted, 1);
     assert_int_equal(a.refused, 2);
     assert_int_equal(a.cancelled, 1);
     assert_int_equal(a.epoch, epoch);
     vy_mega_destroy(&m);
+}
+
+// ---- deadlines ----
+/// The watcher's rule, with a worker that no thread runs.
+static void a_slot_that_runs_for_too_long_is_stopped(void **state)
+{
+    const uint64_t grace_ns = (uint64_t)PATIENT_MS * 1000000u;
+    static _Atomic uint64_t mirror[RING_MIRROR_WORDS];
+    struct vyi_ring_worker w = {.started = true};
+    struct vy_mega *m = calloc(1, sizeof *m);
+    (void)state;
+    assert_non_null(m);
+    m->crew = 1;
+    m->workers = &w;
+    m->shared.mirror = mirror;
+    w.mega = m;
+    for (uint64_t slot = 1; slot < 3; slot++) {
+        atomic_store(&mirror[MIRROR_RUNNING], slot);
+        vyi_ring_watch(m, grace_ns); // sees that it runs, and since when
+        vyi_ring_watch(m, grace_ns);
+        assert_false(atomic_load(&w.cancel));
+    }
+    w.since_ns -= grace_ns;
+    atomic_fetch_add(&mirror[MIRROR_AGAIN], 1); // a slot ended meanwhile: this is its next run
+    vyi_ring_watch(m, grace_ns);
+    assert_false(atomic_load(&w.cancel));
+    w.since_ns -= grace_ns;
+    vyi_ring_watch(m, 0); // there is no deadline
+    assert_false(atomic_load(&w.cancel));
+    vyi_ring_watch(m, grace_ns);
+    assert_true(atomic_load(&w.cancel));
+    free(m);
 }
 
 // ---- rule 8: parking ----
@@ -440,6 +471,7 @@ static void parking_with_work_in_hand_loses_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_slot_that_runs_for_too_long_is_stopped),
         cmocka_unit_test_setup_teardown(one_writer_a_word, setup, teardown),
         cmocka_unit_test_setup_teardown(slots_and_ends_in_memory, setup, teardown),
         cmocka_unit_test_setup_teardown(many_slots_in_memory, setup, teardown),

@@ -242,6 +242,47 @@ static void compile_ways(struct bench *b, uint64_t first, uint64_t count)
     validate(b);
 }
 
+// ---- bytes ----
+/// Whether a program is made with elements of 8 bits in memory, and whether with atomic operations.
+static void bytes_of(const char *text, bool *bytes, bool *atomics)
+{
+    vy_context *c = NULL;
+    vy_program *p = NULL;
+    struct vyi_spirv_machine machine = vyi_spirv_default();
+    struct vyi_spirv_module module = {0};
+    small_subgroups(&machine);
+    assert_int_equal(vy_context_create(NULL, &c), VY_OK);
+    assert_int_equal(vy_program_parse(c, vy_parse_params(.text = text), &p), VY_OK);
+    assert_int_equal(vy_program_verify(p), VY_OK);
+    struct vyi_report report = {.context = c, .sources = &p->sources};
+    struct vyi_text code = {.context = c};
+    const struct vyi_spirv_request request = {
+        .program = p, .machine = &machine, .workgroup = {64, 1, 1}};
+    assert_int_equal(vyi_spirv_compile(&request, &report, &module), VY_OK);
+    vyi_report_end(&report, VY_OK);
+    assert_int_equal(vyi_spv_disassemble(module.words, module.count, false, &code), VY_OK);
+    *bytes = strstr(code.at, "OpTypeInt 8");
+    *atomics = strstr(code.at, "OpAtomic");
+    vyi_text_free(&code);
+    vyi_spirv_free(c, &module);
+    vy_program_destroy(&p);
+    vy_context_destroy(&c);
+}
+
+/// On processors bytes are loaded as parts of words where the program only reads bytes. A byte that
+/// is stored as a part of a word takes two atomic operations.
+static void bytes_that_are_written_are_bytes(void **state)
+{
+    bool bytes, atomics;
+    (void)state;
+    bytes_of("program p in x : u8[64] out y : u32[64]\nworkgroup 64 grid 1\ny[gid.x] = x[gid.x]\n",
+             &bytes, &atomics);
+    assert_false(bytes || atomics);
+    bytes_of("program p in x : u8[64] out y : u8[64]\nworkgroup 64 grid 1\ny[gid.x] = x[gid.x]\n",
+             &bytes, &atomics);
+    assert_true(bytes && !atomics);
+}
+
 // ---- tests ----
 static void one_file(void *user, const char *path, const struct bytes *bytes)
 {
@@ -316,6 +357,7 @@ int main(int argc, char **argv)
                          .seed = setting(argc, argv, 2, "VYRE_SOAK_SEED", 1),
                          .step = setting(argc, argv, 3, "VYRE_SOAK_STEP", 1)};
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_that_are_written_are_bytes),
         cmocka_unit_test_prestate(examples_are_valid, &s),
         cmocka_unit_test_prestate(corpus_is_valid, &s),
         cmocka_unit_test_prestate(cells_are_valid, &s),

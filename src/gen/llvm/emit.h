@@ -53,6 +53,8 @@ struct target {
     void (*pause)(struct gen *m);
     void (*fence)(struct gen *m); ///< sequentially consistent, of the whole system
     LLVMValueRef (*synchronise)(struct gen *m, uint32_t fixpoint); ///< VYI_CPU_AGAIN and so on
+    /// i64: what the other threads loaded here, where this one joined later. NULL: none does.
+    LLVMValueRef (*remember)(struct gen *m, LLVMValueRef bits);
     /// The first invocation of the workgroup that lives, i32; the first one where nobody does. NULL
     /// where threads always have an invocation.
     LLVMValueRef (*first_alive)(struct gen *m);

@@ -106,6 +106,7 @@ struct gen {
     vy_status status;
     uint32_t lanes;    ///< of the code being emitted
     LLVMValueRef mask; ///< <lanes x i1>: which lanes run; NULL: all
+    bool compresses;   ///< the machine moves the lanes of a mask to the front of a vector
     const struct target *target;
     const struct kernel_target *kernel;
     const struct vyi_phases *phases; ///< of p
@@ -247,6 +248,9 @@ LLVMValueRef vyi_gen_group_count(struct gen *m);                               /
 LLVMValueRef vyi_gen_invocations(struct gen *m);                               ///< of the grid, i64
 LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask); ///< i1: some lane of a mask is set
 LLVMValueRef vyi_gen_all(struct gen *m, LLVMValueRef mask); ///< i1: all of several lanes are
+/// A mask of the first lanes: `count` may be more than there are.
+LLVMValueRef vyi_gen_first_lanes(struct gen *m, LLVMValueRef count);
+LLVMValueRef vyi_gen_running_sum(struct gen *m, LLVMValueRef v); ///< of all lanes up to each one
 LLVMValueRef vyi_gen_bits(struct gen *m,
                           LLVMValueRef mask); ///< a mask as an integer of `lanes` bits
 LLVMAtomicRMWBinOp vyi_gen_rmw(uint32_t rmw, uint8_t type); ///< of enum vyi_rmw

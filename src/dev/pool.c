@@ -7,7 +7,9 @@
 
 enum {
     WAKES = 2,
-    LOOKS = 2000 ///< at `offers` before going to sleep: some tens of microseconds
+    SPINS = 2000,         ///< before sleeping until the last worker has left
+    POLL_NS = 500 * 1000, ///< by default
+    SHORT_NS = 25 * 1000  ///< where tasks have come further apart
 };
 
 // ---- with the lock held ----
@@ -57,10 +59,14 @@ static void leave(struct vyi_task *task)
         vyi_futex_wake(&task->inside);
 }
 
-/// Looks a little longer: tasks often come one after the other.
-static void look(struct vyi_pool *pool, unsigned offers)
+/// Tasks often come one after the other, and waking up takes some 20 us. So workers poll for a
+/// while before they sleep: long where the last task came soon after the one before.
+static void poll(struct vyi_pool *pool, unsigned offers)
 {
-    for (int i = 0; i < LOOKS; i++) {
+    bool close = atomic_load_explicit(&pool->close_calls, memory_order_relaxed);
+    uint64_t most = close || pool->poll_ns < SHORT_NS ? pool->poll_ns : SHORT_NS;
+    uint64_t until = vyi_now_ns() + most;
+    for (uint32_t i = 1; i % 32 || vyi_now_ns() < until; i++) {
         if (atomic_load_explicit(&pool->offers, memory_order_relaxed) != offers)
             return;
         vyi_cpu_pause();
@@ -71,7 +77,7 @@ static void *worker(void *user)
 {
     struct vyi_pool *pool = user;
     struct vyi_room scratch = {0};
-    bool looked = true;
+    bool polled = true;
     pthread_mutex_lock(&pool->lock);
     while (!pool->closing) {
         struct vyi_task *task = find_party(pool);
@@ -81,14 +87,14 @@ static void *worker(void *user)
             pthread_mutex_unlock(&pool->lock);
             task->work(task, &scratch);
             leave(task);
-            looked = false;
+            polled = false;
             pthread_mutex_lock(&pool->lock);
             pool->awake++;
-        } else if (!looked && pool->threads <= pool->cores) {
+        } else if (!polled && pool->threads <= pool->cores) {
             unsigned offers = atomic_load_explicit(&pool->offers, memory_order_relaxed);
             pthread_mutex_unlock(&pool->lock);
-            look(pool, offers);
-            looked = true;
+            poll(pool, offers);
+            polled = true;
             pthread_mutex_lock(&pool->lock);
         } else {
             pool->awake--, pool->asleep++;
@@ -104,19 +110,20 @@ static void *worker(void *user)
 // ---- tasks ----
 void vyi_pool_offer(struct vyi_pool *pool, struct vyi_task *task, uint32_t wanted)
 {
+    uint64_t now = vyi_now_ns();
     pthread_mutex_lock(&pool->lock);
-    uint32_t idle = pool->asleep + pool->awake, missing = pool->most - pool->started;
-    task->coming = idle + missing < wanted ? idle + missing : wanted;
-    task->fresh = idle < wanted && missing;
+    bool close = now - pool->rested_ns < pool->poll_ns;
+    atomic_store_explicit(&pool->close_calls, close, memory_order_relaxed);
     task->wanted = wanted;
     task->before = pool->last;
     task->after = NULL;
     *(pool->last ? &pool->last->after : &pool->first) = task;
     pool->last = task;
     pool->wanted += wanted;
-    atomic_fetch_add_explicit(&pool->offers, 1, memory_order_relaxed);
     call_workers(pool);
     pthread_mutex_unlock(&pool->lock);
+    // Who polls comes for the lock at once.
+    atomic_fetch_add_explicit(&pool->offers, 1, memory_order_relaxed);
 }
 
 void vyi_pool_withdraw(struct vyi_pool *pool, struct vyi_task *task)
@@ -127,8 +134,9 @@ void vyi_pool_withdraw(struct vyi_pool *pool, struct vyi_task *task)
     *(task->after ? &task->after->before : &pool->last) = task->before;
     pool->wanted -= task->wanted;
     task->wanted = 0;
+    pool->rested_ns = vyi_now_ns();
     pthread_mutex_unlock(&pool->lock);
-    for (int i = 0; i < LOOKS && pool->threads <= pool->cores; i++) {
+    for (int i = 0; i < SPINS && pool->threads <= pool->cores; i++) {
         if (!atomic_load_explicit(&task->inside, memory_order_acquire))
             return;
         vyi_cpu_pause();
@@ -155,6 +163,7 @@ vy_status vyi_pool_create(vy_context *c, uint32_t threads, struct vyi_pool **poo
         return VY_ERROR_MEMORY;
     p->context = c;
     p->cores = vyi_dev_cores();
+    p->poll_ns = POLL_NS;
     p->threads = threads ? threads : p->cores;
     if (p->threads > VYI_POOL_MOST)
         p->threads = VYI_POOL_MOST;

@@ -1,5 +1,5 @@
-// Threads that sleep until a task is offered, and join it where they wake in time; the thread that
-// offers it does the work too, so nothing ever depends on their coming.
+// Threads that poll or sleep until a task is offered, and join it where they come in time; the
+// thread that offers it does the work too, so nothing ever depends on their coming.
 #pragma once
 
 #include "base/sync.h"
@@ -10,8 +10,6 @@ struct vyi_task {
     /// Called by each worker that comes; `scratch` is the worker's own, NULL in vyi_pool_run().
     void (*work)(struct vyi_task *task, struct vyi_room *scratch);
     uint32_t wanted;    ///< how many more workers may come; under the pool's lock
-    uint32_t coming;    ///< of those first wanted, how many had nothing else to do
-    bool fresh;         ///< and some of them had yet to be started
     atomic_uint inside; ///< workers in work()
     struct vyi_task *before, *after;
 };
@@ -31,7 +29,10 @@ struct vyi_pool {
     uint32_t asleep, awake;        ///< workers: waiting for `work`; looking for a task
     uint32_t started, most;        ///< workers: there are; there may be
     bool closing;
-    atomic_uint offers; ///< rises with each; looked at without the lock
+    atomic_uint offers;      ///< rises with each; polled without the lock
+    uint64_t poll_ns;        ///< how long a worker polls for the next task at most
+    uint64_t rested_ns;      ///< when the last task was withdrawn
+    atomic_bool close_calls; ///< the last task came within poll_ns of the one before
     pthread_t *workers;
     struct vyi_cpu_launch *spare; ///< of cpu_launch.c
 };

@@ -5,9 +5,10 @@
 // The result must not depend on it. Invocations differ by ids, by variables of their own, and by
 // the order of what one of them does to memory: so what is written is touched in one way only.
 // Either each element by one index only (b[i], c[j, i]), of the same ranges everywhere in the
-// segment; or by one commutative operation whose old value is not used. The naive version lets
-// everything pass that holds no ids, and breaks `b[me] = x` before `each i { b[i] += y }`, which
-// needs no barrier, and tables that a workgroup keeps in shared memory.
+// segment; or by one commutative operation whose old value is not used; or rows are appended to
+// outputs that are bags of rows. The naive version lets everything pass that holds no ids, and
+// breaks `b[me] = x` before `each i { b[i] += y }`, which needs no barrier, and tables that a
+// workgroup keeps in shared memory.
 #include "facts/bounds.h"
 #include "facts/effects.h"
 #include "plan/phases.h"
@@ -66,6 +67,61 @@ static void look_at_ranges(struct deal *d, const struct vyi_node *n)
     d->free &= ranges_of(p, d->first, &others) == count;
     for (uint32_t i = 0; d->free && i < 2 * count; i++)
         d->free &= n == d->first || vyi_same_tree(p, kids[i], others[i]);
+}
+
+// ---- bags of rows ----
+/// An add to the counter.
+static bool adds_rows(const struct vyi_node *n, uint32_t counter)
+{
+    return n->op == VYI_OP_ATOMIC_RMW && n->x == counter && n->aux2 == VYI_RMW_ADD;
+}
+
+/// Whether the program does nothing with a counter and its outputs but append rows: `row[k] = x`,
+/// where k is an add to the counter or a let of one, which is read for nothing else.
+static bool only_appends(const vy_program *p, uint32_t counter, bool *let)
+{
+    uint32_t adds = 0, places = 0, reads = 0, read_places = 0;
+    for (VYI_VISIT(v, p, p->body)) {
+        struct vyi_access at[2];
+        const struct vyi_node *n = v->n;
+        const vyi_ref *kids;
+        for (uint32_t i = vyi_accesses(p, n, at); i-- > 0;) {
+            const struct vyi_node *place = NULL;
+            if (at[i].buffer == counter && !adds_rows(n, counter))
+                return false;
+            if (p->buffers.at[at[i].buffer].count != counter + 1)
+                continue;
+            if (vyi_kids(p, n, &kids))
+                place = vyi_at(p, kids[0]);
+            if (n->op != VYI_OP_STORE || n->aux2 || p->buffers.at[n->x].atomic ||
+                (!adds_rows(place, counter) && !(place->op == VYI_OP_LOCAL && let[place->x])))
+                return false;
+            places += place->op != VYI_OP_LOCAL;
+            read_places += place->op == VYI_OP_LOCAL;
+        }
+        adds += adds_rows(n, counter);
+        bool define = n->op == VYI_OP_DEFINE && p->locals.at[n->x].kind == VYI_LOCAL_LET;
+        if (define && adds_rows(vyi_at(p, n->kid[0]), counter)) {
+            let[n->x] = true;
+            places++;
+        }
+        reads += n->op == VYI_OP_LOCAL && let[n->x]; // its let precedes it
+    }
+    return adds == places && reads == read_places;
+}
+
+/// A counter of rows, or an output that it counts, where nobody sees the order of rows.
+static bool is_bag(struct deal *d, uint32_t buffer)
+{
+    const vy_program *p = d->f->p;
+    uint32_t counted = 0, counter = p->buffers.at[buffer].count;
+    counter = counter ? counter - 1 : buffer;
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        counted += p->buffers.at[i].count == counter + 1;
+    bool *let = counted ? vyi_calloc(p->context, p->locals.count + 1, sizeof *let) : NULL;
+    bool is = let && only_appends(p, counter, let);
+    vyi_free(p->context, let, let ? (p->locals.count + 1) * sizeof *let : 0);
+    return is;
 }
 
 // ---- memory ----
@@ -129,7 +185,8 @@ static void look_at_memory(struct deal *d, const struct vyi_node *each, const st
     else if (n->op == VYI_OP_ATOMIC_RMW && unused)
         fold = fold_of(vyi_rmw_op(n->aux2));
     for (uint32_t i = 0; i < count; i++)
-        note(d, n->op == VYI_OP_ASYNC_COPY ? NULL : each, &at[i], fold);
+        if (!(at[i].how & VYI_WRITES) || !is_bag(d, at[i].buffer))
+            note(d, n->op == VYI_OP_ASYNC_COPY ? NULL : each, &at[i], fold);
 }
 
 // ---- sums of the invocations' own ----

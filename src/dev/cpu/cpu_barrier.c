@@ -1,27 +1,28 @@
 // Dealing out workgroups, and the grid barrier.
 //
 // The gate is one word: how many threads have joined, how many of them have arrived, and whether it
-// is closed. It closes when all who joined have arrived for the first time; a thread that wakes
-// later finds it closed and goes. So a barrier waits for those who are here, not for a thread that
-// the system has not woken yet, and one thread alone can run any grid. Only the first barrier of a
-// large launch waits a little for threads to join: otherwise a launch that begins with a short
-// segment would run on one thread to its end.
+// is closed. A barrier waits for the threads that have joined, not for a thread that the system has
+// not woken yet, and one thread alone can run any grid. A thread joins at any time but while the
+// last one to arrive prepares the next segment. Since the grid's control flow depends only on what
+// barriers returned, a thread that joins late runs the kernel from its beginning: it is dealt
+// nothing and passes the barriers that are over, with what they returned, until it has caught up.
+// After PAST_MOST barriers nobody joins any more.
 //
 // A stop is final: a thread that sees it leaves, and no thread waits for another any more.
 #include "dev/cpu/cpu_launch.h"
 
 #include "ir/sem.h"
 
+#include <sched.h>
+
 #define ARRIVED ((uint64_t)1 << 16)
-#define CLOSED ((uint64_t)1 << 32)
+#define CLOSED ((uint64_t)1 << 32) // nobody joins now
 #define COUNT(gate, unit) ((uint32_t)((gate) / (unit)&0xffff))
 
 enum {
-    SPINS = 2000,          ///< before sleeping, where every thread has a core of its own
-    SPINS_CROWDED = 20,    ///< where not
-    WAKE_NS = 40 * 1000,   ///< how long a thread takes to wake up
-    START_NS = 400 * 1000, ///< and to be started
-    NAP_NS = 10 * 1000000  ///< how long a waiting thread does not look for a cancel
+    SPINS = 2000,         ///< before sleeping, where every thread has a core of its own
+    SPINS_CROWDED = 20,   ///< where not
+    NAP_NS = 10 * 1000000 ///< how long a waiting thread does not look for a cancel
 };
 
 // ---- stopping ----
@@ -56,6 +57,29 @@ uint32_t vyi_cpu_poll(struct vyi_cpu_thread *t)
     return should_stop(vyi_cpu_launch_of(t));
 }
 
+// ---- late threads ----
+/// Whether this thread has not caught up with the others.
+static bool is_late(const struct member *m)
+{
+    return m->passed < m->missed;
+}
+
+/// The barrier that this thread comes to next.
+static struct vyi_cpu_passed *next_passed(struct member *m)
+{
+    return m->passed < VYI_CPU_PAST_MOST ? &m->launch->past[m->passed] : NULL;
+}
+
+uint64_t vyi_cpu_remember(struct vyi_cpu_thread *t, uint64_t bits)
+{
+    struct vyi_cpu_passed *p = next_passed((struct member *)t);
+    if (is_late((struct member *)t))
+        return atomic_load_explicit(&p->value, memory_order_relaxed);
+    if (p)
+        atomic_store_explicit(&p->value, bits, memory_order_relaxed);
+    return bits;
+}
+
 // ---- workgroups ----
 /// Large pieces first, small ones when few are left, so that threads end together. Always upwards:
 /// a workgroup may wait for a smaller one, which then has been dealt to a thread that runs it.
@@ -65,7 +89,7 @@ uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end)
     uint64_t count = t->block->group_count, share = l->threads > 1 ? 2 * (uint64_t)l->threads : 1;
     unsigned long long at = atomic_load_explicit(&l->next, memory_order_relaxed);
     uint64_t chunk;
-    if (at >= count || should_stop(l))
+    if (at >= count || is_late((struct member *)t) || should_stop(l))
         return 0;
     do {
         if (at >= count)
@@ -83,17 +107,22 @@ uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end)
 void vyi_cpu_gate_open(struct vyi_cpu_launch *l)
 {
     atomic_store(&l->gate, 0);
+    l->passed = 0;
     atomic_store(&l->stop, VYI_STOP_NOT);
     atomic_store(&l->next, 0);
 }
 
-bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, uint32_t *number)
+bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, struct member *m)
 {
     unsigned long long gate = atomic_load_explicit(&l->gate, memory_order_relaxed);
     uint64_t count = l->block->group_count;
     do {
-        *number = COUNT(gate, 1);
-        if (gate & CLOSED || *number >= l->threads)
+        while (gate & CLOSED && atomic_load(&l->passed) < VYI_CPU_PAST_MOST && !stopped(l)) {
+            sched_yield();
+            gate = atomic_load_explicit(&l->gate, memory_order_relaxed);
+        }
+        m->thread.number = COUNT(gate, 1);
+        if (gate & CLOSED || m->thread.number >= l->threads)
             return false;
         // Nothing left to do, now or later: a thread that joins now only makes others wait.
         if (!l->work->info.synchronises &&
@@ -101,29 +130,14 @@ bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, uint32_t *number)
             return false;
     } while (!atomic_compare_exchange_weak_explicit(&l->gate, &gate, gate + 1, memory_order_acq_rel,
                                                     memory_order_relaxed));
+    // The others wait for this thread at their next barrier, so none is passed meanwhile.
+    m->missed = atomic_load_explicit(&l->passed, memory_order_relaxed);
     return true;
 }
 
-/// Lets those who were called come, if this thread would be the last without them.
-static void be_patient(struct vyi_cpu_launch *l)
-{
-    uint64_t until = l->offered + (l->task.fresh ? START_NS : WAKE_NS);
-    uint32_t most = l->task.coming < l->pool->cores ? l->task.coming + 1 : l->pool->cores;
-    for (uint32_t i = 0;; i++) {
-        unsigned long long gate = atomic_load_explicit(&l->gate, memory_order_relaxed);
-        if (gate & CLOSED || COUNT(gate, 1) >= most || COUNT(gate, ARRIVED) + 1 < COUNT(gate, 1))
-            return;
-        if (i % 32 == 0 && (should_stop(l) || vyi_now_ns() >= until))
-            return;
-        vyi_cpu_pause();
-    }
-}
-
-/// Whether this thread is the last; then no other runs until it lets them go.
+/// Whether this thread is the last; then no other runs, and none joins, until it lets them go.
 static bool arrive(struct vyi_cpu_launch *l)
 {
-    if (l->offered)
-        be_patient(l);
     unsigned long long gate = atomic_load_explicit(&l->gate, memory_order_relaxed), then;
     bool last;
     do {
@@ -134,11 +148,19 @@ static bool arrive(struct vyi_cpu_launch *l)
     return last;
 }
 
-static void let_go(struct vyi_cpu_launch *l)
+/// Notes what the barrier returned for threads that join later, and opens the gate to them last:
+/// such a thread must not take this barrier for the one that it comes to.
+static void let_go(struct vyi_cpu_launch *l, struct vyi_cpu_passed *passed)
 {
+    if (passed) {
+        passed->flags = l->flags;
+        atomic_store(&l->passed, (uint32_t)(passed - l->past) + 1);
+    }
     atomic_fetch_add(&l->phase, 1);
     if (atomic_load(&l->sleepers))
         vyi_futex_wake(&l->phase);
+    if (passed && passed + 1 < l->past + VYI_CPU_PAST_MOST)
+        atomic_fetch_and_explicit(&l->gate, ~CLOSED, memory_order_release);
 }
 
 /// Waits until the phase is no longer `seen`, or the launch is to stop.
@@ -215,16 +237,24 @@ static void turn(struct vyi_cpu_launch *l, uint32_t fixpoint)
 }
 
 /// The last thread to arrive folds before it releases the others, so one barrier does for both.
-static uint32_t synchronise(struct vyi_cpu_launch *l, uint32_t fixpoint, const struct collective *c)
+static uint32_t synchronise(struct member *m, uint32_t fixpoint, const struct collective *c)
 {
+    struct vyi_cpu_launch *l = m->launch;
+    struct vyi_cpu_passed *passed = next_passed(m);
     unsigned seen = atomic_load(&l->phase);
+    bool late = is_late(m);
+    m->passed += passed != NULL;
     if (should_stop(l))
         return VYI_CPU_STOP;
+    if (late)
+        return passed->flags;
     if (arrive(l)) {
         turn(l, fixpoint);
         if (c)
             l->combined = fold(l->block, c->how, c->op, c->type);
-        let_go(l);
+        if (c && passed)
+            passed->value = l->combined;
+        let_go(l, passed);
     } else {
         wait_for(l, seen);
     }
@@ -233,12 +263,14 @@ static uint32_t synchronise(struct vyi_cpu_launch *l, uint32_t fixpoint, const s
 
 uint32_t vyi_cpu_barrier(struct vyi_cpu_thread *t, uint32_t fixpoint)
 {
-    return synchronise(vyi_cpu_launch_of(t), fixpoint, NULL);
+    return synchronise((struct member *)t, fixpoint, NULL);
 }
 
 uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type)
 {
-    struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
-    t->flags = synchronise(l, 0, &(struct collective){how, (uint8_t)op, (uint8_t)type});
-    return t->flags & VYI_CPU_STOP ? 0 : l->combined;
+    struct member *m = (struct member *)t;
+    struct vyi_cpu_passed *passed = next_passed(m);
+    bool late = is_late(m);
+    t->flags = synchronise(m, 0, &(struct collective){how, (uint8_t)op, (uint8_t)type});
+    return t->flags & VYI_CPU_STOP ? 0 : late ? passed->value : m->launch->combined;
 }

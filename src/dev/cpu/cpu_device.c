@@ -195,8 +195,10 @@ static void describe(vy_device_info *info)
 static const struct vyi_device_option options[] = {
     {"lanes", 32, "invocations in a vector: 1, 4, 8, 16 or 32; 0: as many as suit the machine",
      1ull << 0 | 1ull << 1 | 1ull << 4 | 1ull << 8 | 1ull << 16 | 1ull << 32},
+    {"poll_us", 1000000, "microseconds that a thread polls for the next dispatch before it sleeps",
+     0},
     {0}};
-enum { LANES };
+enum { LANES, POLL };
 
 static void close_device(vy_device *device)
 {
@@ -226,6 +228,8 @@ static vy_status open_device(vy_device *device)
     s->lanes = device->options[LANES] > 0 ? (uint32_t)device->options[LANES] : 0;
     vyi_cpu_name_machine(s->machine);
     vy_status status = vyi_pool_create(device->context, device->params.threads, &s->pool);
+    if (!status && device->options[POLL] >= 0)
+        s->pool->poll_ns = (uint64_t)device->options[POLL] * 1000;
     if (!status)
         status = vyi_cache_open(device->context, device->params.cache, &s->cache);
     if (status)

@@ -58,8 +58,15 @@ static void print(struct vyi_cpu_thread *t, uint32_t site, const uint64_t *args)
     pthread_mutex_unlock(&l->lock);
 }
 
-static const struct vyi_cpu_fns fns = {
-    vyi_cpu_take, vyi_cpu_poll, vyi_cpu_barrier, vyi_cpu_combine, count_fixpoint, fail, print, now};
+static const struct vyi_cpu_fns fns = {vyi_cpu_take,
+                                       vyi_cpu_poll,
+                                       vyi_cpu_barrier,
+                                       vyi_cpu_combine,
+                                       vyi_cpu_remember,
+                                       count_fixpoint,
+                                       fail,
+                                       print,
+                                       now};
 
 // ---- launches that are kept ----
 static void destroy(struct vyi_pool *pool, struct vyi_cpu_launch *l)
@@ -186,12 +193,11 @@ static void fill_block(struct vyi_cpu_launch *l, uint32_t groups)
 }
 
 // ---- its threads ----
-static void call_kernel(struct vyi_cpu_launch *l, uint32_t number, void *scratch)
+static void call_kernel(struct member *m)
 {
     struct vyi_fp fp;
-    struct member m = {{.block = l->block, .scratch = scratch, .number = number}, l};
     vyi_fp_enter(&fp);
-    l->work->kernel(&m.thread);
+    m->launch->work->kernel(&m->thread);
     vyi_fp_leave(&fp);
 }
 
@@ -199,11 +205,11 @@ static void work(struct vyi_task *task, struct vyi_room *scratch)
 {
     struct vyi_cpu_launch *l = (struct vyi_cpu_launch *)task;
     uint64_t bytes = l->work->info.scratch_bytes;
-    uint32_t number;
     if (bytes && !vyi_room_fit(l->pool->context, scratch, bytes))
         return; // the others do without it
-    if (vyi_cpu_gate_join(l, &number))
-        call_kernel(l, number, scratch->at);
+    struct member m = {.thread = {.block = l->block, .scratch = scratch->at}, .launch = l};
+    if (vyi_cpu_gate_join(l, &m))
+        call_kernel(&m);
     drop_large(l->pool->context, scratch);
 }
 
@@ -217,15 +223,14 @@ bool vyi_cpu_is_large(const struct vyi_kernel *k)
 
 static void run_threads(struct vyi_cpu_launch *l)
 {
-    uint32_t groups = l->block->group_count, number;
+    uint32_t groups = l->block->group_count;
     uint32_t workers = l->threads < groups ? l->threads - 1 : groups - 1;
-    l->offered =
-        workers && l->work->info.synchronises && vyi_cpu_is_large(l->kernel) ? vyi_now_ns() : 0;
+    struct member m = {.thread = {.block = l->block, .scratch = l->scratch.at}, .launch = l};
     vyi_cpu_gate_open(l);
-    vyi_cpu_gate_join(l, &number);
+    vyi_cpu_gate_join(l, &m);
     if (workers)
         vyi_pool_offer(l->pool, &l->task, workers);
-    call_kernel(l, number, l->scratch.at);
+    call_kernel(&m);
     if (workers)
         vyi_pool_withdraw(l->pool, &l->task);
 }

@@ -34,6 +34,13 @@ bool vyi_cpu_is_large(const struct vyi_kernel *kernel);
 void vyi_cpu_launches_free(struct vyi_pool *pool);
 
 // ---- inside ----
+enum { VYI_CPU_PAST_MOST = 1024 };
+/// A barrier that is over: what it returned, and what vyi_cpu_combine() or vyi_cpu_remember() gave.
+struct vyi_cpu_passed {
+    atomic_ullong value;
+    uint32_t flags;
+};
+
 struct vyi_cpu_launch {
     struct vyi_task task;
     struct vyi_pool *pool;
@@ -44,14 +51,14 @@ struct vyi_cpu_launch {
     uint32_t threads;    ///< that may join
     uint32_t most_chunk; ///< workgroups dealt at once
     bool watched;        ///< has a deadline or can be cancelled
-    uint64_t offered;    ///< when workers were asked for; 0: not worth waiting for them
 
     // Each on a line of its own: threads write them all the time.
     _Alignas(VYI_HOST_LINE) atomic_ullong next; ///< workgroups dealt in this segment
     _Alignas(VYI_HOST_LINE) atomic_ullong gate; ///< see cpu_barrier.c
     _Alignas(VYI_HOST_LINE) atomic_uint phase;  ///< barriers passed; waiting threads sleep on it
     atomic_uint sleepers;
-    atomic_uint stop; ///< enum vyi_stop
+    atomic_uint stop;   ///< enum vyi_stop
+    atomic_uint passed; ///< of `past`
     // Written by the last to arrive, read after the barrier.
     uint32_t flags;
     uint64_t combined;
@@ -60,6 +67,8 @@ struct vyi_cpu_launch {
     bool has_failed;
     struct vyi_failure failed; ///< of the least invocation whose assert failed
     uint64_t failed_args[VYI_MAX_ARGS];
+
+    struct vyi_cpu_passed past[VYI_CPU_PAST_MOST];
 
     // Kept for the next launch.
     struct vyi_cpu_block *block;
@@ -72,6 +81,8 @@ struct vyi_cpu_launch {
 struct member {
     struct vyi_cpu_thread thread;
     struct vyi_cpu_launch *launch;
+    uint32_t passed; ///< barriers, PAST_MOST at most
+    uint32_t missed; ///< those that were over when this thread joined
 };
 static inline struct vyi_cpu_launch *vyi_cpu_launch_of(struct vyi_cpu_thread *t)
 {
@@ -80,11 +91,12 @@ static inline struct vyi_cpu_launch *vyi_cpu_launch_of(struct vyi_cpu_thread *t)
 
 // cpu_barrier.c
 void vyi_cpu_gate_open(struct vyi_cpu_launch *l);
-/// Joins the threads of the barrier; false: too late, or enough are there. *number: how many were
+/// Joins the threads of the barrier, with a number of its own; false: too late, or enough are
 /// there.
-bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, uint32_t *number);
+bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, struct member *m);
 void vyi_cpu_stop(struct vyi_cpu_launch *l, enum vyi_stop why);
 uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end);
 uint32_t vyi_cpu_poll(struct vyi_cpu_thread *t);
 uint32_t vyi_cpu_barrier(struct vyi_cpu_thread *t, uint32_t fixpoint);
+uint64_t vyi_cpu_remember(struct vyi_cpu_thread *t, uint64_t bits);
 uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type);

@@ -383,6 +383,42 @@ void vyi_gen_store_span(struct gen *m, const struct span *span, struct where_in 
         store_lanes(m, span, w, vyi_gen_spread(m, value));
 }
 
+/// Whether an index is the row that lanes append to.
+static bool is_packed(const struct gen *m, vyi_ref index)
+{
+    const struct vyi_node *n = vyi_at(m->p, index);
+    if (n->op == VYI_OP_LOCAL && m->facts.lets[n->x].i)
+        n = vyi_at(m->p, m->facts.lets[n->x]);
+    return m->flow->packed && n == m->flow->packed->add && m->mask == m->flow->packed->mask;
+}
+
+/// Rows of neighbours, where all of them are inside.
+static void store_packed(struct gen *m, const struct span *span, struct where_in w,
+                         struct val value)
+{
+    const struct packed *rows = m->flow->packed;
+    LLVMValueRef first = to_i64(m, rows->first), count = to_i64(m, rows->count);
+    LLVMValueRef size = vyi_gen_count(m, span->buffer - 1);
+    LLVMValueRef inside = both(m, ule(m, first, size), ule(m, count, isub(m, size, first)));
+    struct fork f = if_begin(m, inside, "packed");
+    vyi_gen_likely(m, f.branch);
+    LLVMValueRef v = vyi_gen_spread(m, value);
+    LLVMTypeRef type = LLVMTypeOf(v);
+    v = vyi_gen_overloaded(m, "llvm.x86.avx512.mask.compress", type, &type, 1,
+                           ARGS(v, LLVMConstNull(type), m->mask));
+    struct where_in row = {.at = first, .spread = LINEAR};
+    LLVMValueRef next = iadd(m, first, i64(m, m->lanes));
+    LLVMValueRef whole = both(m, ule(m, next, to_i64(m, rows->end)), ule(m, next, size));
+    struct fork g = if_begin(m, whole, "whole");
+    aligned(noted(m, span, store(m, v, element_at(m, span, row))), span->bytes);
+    if_else(m, &g, "part");
+    store_masked(m, span, row, v, vyi_gen_first_lanes(m, count));
+    if_end(m, &g);
+    if_else(m, &f, "rows");
+    vyi_gen_store_span(m, span, w, value);
+    if_end(m, &f);
+}
+
 // ---- elements to values ----
 static LLVMValueRef to_value(struct gen *m, uint8_t elem, LLVMValueRef v)
 {
@@ -449,7 +485,10 @@ void vyi_gen_store_at(struct gen *m, uint32_t buffer, const vyi_ref *refs, const
         value = vyi_gen_each(m, value.type, vyi_gen_spread(m, value));
     bool own = m->target->thread_per_item && m->p->buffers.at[buffer].role == VY_ROLE_SHARED;
     value.v = to_memory(m, elem, value.v, own);
-    vyi_gen_store_span(m, &span, w, value);
+    if (rank == 1 && refs && is_packed(m, refs[0]) && span.bytes * m->lanes == 64)
+        store_packed(m, &span, w, value);
+    else
+        vyi_gen_store_span(m, &span, w, value);
 }
 
 void vyi_gen_store(struct gen *m, const struct vyi_node *n)

@@ -272,6 +272,7 @@ static vy_status compile(const struct vyi_llvm_request *q, struct vyi_report *re
         LLVMSetTarget(m.module, h->triple);
         LLVMSetModuleDataLayout(m.module, h->layout);
         m.lanes = choose_lanes(q, h);
+        m.compresses = has_feature(h, "+avx512f");
         status = vyi_gen_kernel(&m);
         if (!status)
             status = check_module(&m);

@@ -173,8 +173,7 @@ static bool fold_lanes(struct gen *m, struct update *u)
     return true;
 }
 
-/// Adds the values of all lanes before each one; the lanes beyond the first step get 0 from `none`.
-static LLVMValueRef scan(struct gen *m, LLVMValueRef v)
+LLVMValueRef vyi_gen_running_sum(struct gen *m, LLVMValueRef v)
 {
     LLVMValueRef lanes[32];
     for (uint32_t by = 1; by < m->lanes; by *= 2) {
@@ -197,7 +196,7 @@ static bool scan_lanes(struct gen *m, struct update *u, struct val *result)
     LLVMValueRef own = vyi_gen_spread(m, u->value);
     if (m->mask)
         own = sel(m, m->mask, own, zero_of(own));
-    LLVMValueRef go = some_lane(m, u->w.ok), all = scan(m, own);
+    LLVMValueRef go = some_lane(m, u->w.ok), all = vyi_gen_running_sum(m, own);
     u->value = vyi_gen_same(type, extract(m, all, i32(m, m->lanes - 1)));
     LLVMValueRef old = vyi_gen_splat(m, update_scalar(m, u, go).v), before = isub(m, all, own);
     old = u->rmw == VYI_RMW_SUB ? isub(m, old, before) : iadd(m, old, before);

@@ -119,6 +119,11 @@ static LLVMValueRef synchronise(struct gen *m, uint32_t fixpoint)
     return CALL(synchronise, type_i32(m), m->shape->thread, i32(m, fixpoint));
 }
 
+static LLVMValueRef remember(struct gen *m, LLVMValueRef bits)
+{
+    return CALL(remember, type_i64(m), m->shape->thread, bits);
+}
+
 // ---- accesses that order memory ----
 /// VYI_ORDER_ACQ_REL is both of the others.
 static LLVMAtomicOrdering ordering(uint32_t order)
@@ -177,12 +182,14 @@ const struct target vyi_cpu_target = {
     .pause = pause_here,
     .fence = fence,
     .synchronise = synchronise,
+    .remember = remember,
     .bury = bury,
     .first_alive = first_alive,
     .load = ordered_load,
     .store = ordered_store,
     .update = update,
     .exchange_if = exchange_if,
+    .append_batches = vyi_cpu_append_batches,
     .slots = offsetof(struct vyi_cpu_block, slot),
     .spill = offsetof(struct vyi_cpu_block, spill),
     .parts = offsetof(struct vyi_cpu_block, parts),

@@ -4,7 +4,10 @@
 //
 // A kernel is one function, `vyre_kernel`. Every thread that joined a launch calls it once. The
 // kernel walks the program's grid-level control flow; between two grid barriers it takes workgroups
-// until there are none left, then synchronises with the other threads.
+// until there are none left, then synchronises with the other threads. A thread may join when the
+// others have passed barriers: then it takes no workgroups before it has passed them too. So the
+// control flow must depend on nothing but params, memory that no kernel writes, and what
+// synchronise(), combine() and remember() return.
 #pragma once
 
 #include "gen/slots.h"
@@ -45,6 +48,9 @@ struct vyi_cpu_fns {
     /// by workgroup). Synchronises, combines with the op on `type`, synchronises again. The result
     /// of a reduction, else 0; what synchronise() would have returned is in t->flags.
     uint64_t (*combine)(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type);
+    /// What all threads loaded between the last barrier and the next, at most once there; a thread
+    /// that joins later gets the same.
+    uint64_t (*remember)(struct vyi_cpu_thread *t, uint64_t bits);
     /// One fixpoint was left; only the first thread's word counts.
     void (*fixpoint)(struct vyi_cpu_thread *t, uint32_t number, uint32_t passes, uint32_t again);
     /// An assert (site: its node) failed in an invocation. Arguments in bit form.

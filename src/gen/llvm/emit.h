@@ -53,6 +53,8 @@ struct target {
     void (*pause)(struct gen *m);
     void (*fence)(struct gen *m); ///< sequentially consistent, of the whole system
     LLVMValueRef (*synchronise)(struct gen *m, uint32_t fixpoint); ///< VYI_CPU_AGAIN and so on
+    /// i64: what the other threads loaded here, where this one joined later. NULL: none does.
+    LLVMValueRef (*remember)(struct gen *m, LLVMValueRef bits);
     /// The first invocation of the workgroup that lives, i32; the first one where nobody does. NULL
     /// where threads always have an invocation.
     LLVMValueRef (*first_alive)(struct gen *m);
@@ -104,6 +106,7 @@ struct gen {
     vy_status status;
     uint32_t lanes;    ///< of the code being emitted
     LLVMValueRef mask; ///< <lanes x i1>: which lanes run; NULL: all
+    bool compresses;   ///< the machine moves the lanes of a mask to the front of a vector
     const struct target *target;
     const struct kernel_target *kernel;
     const struct vyi_phases *phases; ///< of p
@@ -245,6 +248,9 @@ LLVMValueRef vyi_gen_group_count(struct gen *m);                               /
 LLVMValueRef vyi_gen_invocations(struct gen *m);                               ///< of the grid, i64
 LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask); ///< i1: some lane of a mask is set
 LLVMValueRef vyi_gen_all(struct gen *m, LLVMValueRef mask); ///< i1: all of several lanes are
+/// A mask of the first lanes: `count` may be more than there are.
+LLVMValueRef vyi_gen_first_lanes(struct gen *m, LLVMValueRef count);
+LLVMValueRef vyi_gen_running_sum(struct gen *m, LLVMValueRef v); ///< of all lanes up to each one
 LLVMValueRef vyi_gen_bits(struct gen *m,
                           LLVMValueRef mask); ///< a mask as an integer of `lanes` bits
 LLVMAtomicRMWBinOp vyi_gen_rmw(uint32_t rmw, uint8_t type); ///< of enum vyi_rmw

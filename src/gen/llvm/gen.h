@@ -4,7 +4,7 @@
 
 #include "ir/program.h"
 
-enum { VYI_LLVM_ABI = 6 }; ///< of this table, of requests, of the blocks in cpu_abi.h, cuda_abi.h
+enum { VYI_LLVM_ABI = 7 }; ///< of this table, of requests, of the blocks in cpu_abi.h, cuda_abi.h
 
 enum vyi_llvm_target { VYI_LLVM_CPU, VYI_LLVM_CUDA };
 enum vyi_llvm_form { VYI_LLVM_OBJECT, VYI_LLVM_TEXT, VYI_LLVM_ASM, VYI_LLVM_PTX };

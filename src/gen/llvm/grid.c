@@ -150,7 +150,10 @@ void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_nod
         vyi_gen_set(m, local, vyi_gen_same(type, load_first(m, n, type)), true);
     } else if (n->op == VYI_OP_SCOPE_LOAD) {
         vyi_gen_synchronise(m, 0);
-        vyi_gen_set(m, local, vyi_gen_load(m, n), true);
+        LLVMValueRef v = vyi_gen_load(m, n).v;
+        if (m->target->remember)
+            v = from_bits(m, type, m->target->remember(m, to_bits(m, type, v)));
+        vyi_gen_set(m, local, vyi_gen_same(type, v), true);
         vyi_gen_synchronise(m, 0);
     } else if (vyi_is_scan(n)) {
         m->kernel->combine_parts(m, VYI_CPU_SCAN, op, type);

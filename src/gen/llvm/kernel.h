@@ -144,12 +144,21 @@ struct construct {
     LLVMValueRef left, skipped;    ///< allocas: lanes that are past it, lanes that skip the rest
 };
 
+/// Rows that the lanes of a mask append: neighbours in memory (append_cpu.c).
+struct packed {
+    const struct vyi_node *add; ///< whose value is the row's index
+    LLVMValueRef mask;
+    LLVMValueRef first, count, end; ///< the first lane's row; lanes; where rows of this batch end
+    const struct packed *outer;
+};
+
 struct flow {
     struct construct *inner;
     LLVMValueRef gone, dead; ///< allocas, masks; NULL: nobody leaves
     LLVMBasicBlockRef end;
     unsigned copies; ///< bodies being emitted a second time around this one
     bool slice;      ///< only what gives values to locals that threads keep
+    const struct packed *packed;
 };
 
 /// How a statement ends: control goes on; it goes on, but no lane is left; or the block has ended.
@@ -226,6 +235,9 @@ struct hoist {
     LLVMValueRef last; ///< i64: the largest value of the loop's own index
     LLVMValueRef ok;   ///< i1: all indices are inside
 };
+
+// ---- append_cpu.c: see struct target ----
+void vyi_cpu_append_batches(struct gen *m, struct counted *k);
 
 // ---- each.c ----
 enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n);

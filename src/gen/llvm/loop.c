@@ -143,8 +143,7 @@ enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
 }
 
 // ---- counted loops ----
-/// How many of the lanes run: a count that may be more than there are.
-static LLVMValueRef first_lanes(struct gen *m, LLVMValueRef count)
+LLVMValueRef vyi_gen_first_lanes(struct gen *m, LLVMValueRef count)
 {
     count = to_i32(m, umin(m, count, number_like(count, m->lanes)));
     return ult(m, vyi_gen_lane_numbers(m, 32), vyi_gen_splat(m, count));
@@ -278,7 +277,7 @@ static void counted_tail(struct gen *m, struct counted *k, struct construct *c, 
     leave_unless(m, is_set(m, left), c->leave, "part");
     LLVMValueRef here = those_here(m, c, before, parts), base = get(m, base_at);
     c->next = new_block(m, "part.done");
-    counted_body(m, k, c, base, both(m, here, first_lanes(m, left)));
+    counted_body(m, k, c, base, both(m, here, vyi_gen_first_lanes(m, left)));
     vyi_gen_come_back(m, c, parts);
     if (LLVMIsAConstantInt(k->step) && LLVMConstIntGetZExtValue(k->step) >= m->lanes) {
         br(m, c->leave);
@@ -342,7 +341,7 @@ static enum ends streamed(struct gen *m, struct counted *k)
         stream_singly(m, k, &c, base, left);
     } else {
         c.next = c.leave;
-        counted_body(m, k, &c, base, both(m, before, first_lanes(m, left)));
+        counted_body(m, k, &c, base, both(m, before, vyi_gen_first_lanes(m, left)));
     }
     m->flow->copies--;
     vyi_gen_leave_loop(m, &c, before, false);
@@ -371,7 +370,7 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     LLVMValueRef here = those_here(m, &c, before, parts), base = get(m, s.base_at);
     if (k->linear && !twice) {
         LLVMValueRef gone = zext(m, isub(m, base, k->base), LLVMTypeOf(k->left));
-        here = both(m, here, first_lanes(m, isub(m, k->left, gone)));
+        here = both(m, here, vyi_gen_first_lanes(m, isub(m, k->left, gone)));
     }
     m->flow->copies += twice;
     counted_body(m, k, &c, base, here);

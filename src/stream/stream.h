@@ -227,7 +227,7 @@ void *vyi_uring_run(void *stream);
 bool vyi_map_begin(struct vyi_stream *s, const char **reason);
 void vyi_map_end(struct vyi_stream *s);
 /// Has bytes of a map in memory; false: errno says why not.
-bool vyi_map_fetch(char *memory, uint64_t bytes);
+bool vyi_map_fetch(const struct vyi_map *m, const char *memory, uint64_t bytes);
 /// With the lock held: a chunk is used no more.
 void vyi_map_drop(struct vyi_stream *s, const struct vyi_stream_slot *slot);
 

@@ -40,7 +40,8 @@ typedef int64_t (*vy_stream_read_fn)(void *user, void *memory, uint64_t bytes);
 /// One source. Several with the same buffer follow each other as if they were one file. Make them
 /// with the functions below.
 typedef struct vy_stream_source {
-    const char *buffer; ///< name of an `in` buffer whose first size is open
+    /// Name of an `in` buffer whose first size is open, or the length of another streamed buffer.
+    const char *buffer;
     vy_stream_source_kind kind;
     const char *path; ///< FILE, FOLDER
     int descriptor;   ///< DESCRIPTOR: stays open
@@ -88,7 +89,7 @@ VY_INLINE vy_stream_source vy_stream_callback(const char *buffer, vy_stream_read
 
 typedef enum vy_stream_sink_kind {
     VY_STREAM_SINK_END = 0,
-    VY_STREAM_SINK_FILE = 1,       ///< made, or emptied, when the stream begins
+    VY_STREAM_SINK_FILE = 1,       ///< made, or emptied, when the stream begins; no source of it
     VY_STREAM_SINK_DESCRIPTOR = 2, ///< an open file, pipe or socket, from where it stands
     VY_STREAM_SINK_CALLBACK = 3,
 } vy_stream_sink_kind;
@@ -144,7 +145,7 @@ VY_INLINE vy_stream_sink vy_stream_to_callback(const char *buffer, vy_stream_wri
 /// What a stream has done so far. Strings live as long as the library.
 typedef struct vy_stream_stats {
     uint64_t bytes_read;       ///< of all streamed buffers; without what an earlier run read
-    uint64_t bytes_total;      ///< to be read in all; 0: unknown before the end
+    uint64_t bytes_total;      ///< that this run reads in all; 0: unknown before the end
     uint64_t bytes_written;    ///< to sinks
     uint64_t elements, chunks; ///< whose outputs were written; those of an earlier run included
     uint64_t resumed;          ///< of these elements: by an earlier run
@@ -190,12 +191,13 @@ typedef struct vy_stream_params {
     /// Rows of a chunk come in any order, which saves the sorting. false: they are sorted as
     /// vy_rows_sort() does, so that outputs are the same bytes in every run.
     bool any_order;
-    /// Goes on where an earlier run of the same program, sources and sinks stopped, from its
-    /// journal; without a journal the stream begins at the beginning.
+    /// Goes on where an earlier run of the same program, arguments, sources and sinks stopped, from
+    /// its journal; without a journal the stream begins at the beginning. Pipes and callbacks give
+    /// the same bytes again from the beginning. Of resident buffers only the size is compared.
     bool resume;
     /// The journal that a later run resumes from. NULL: the path of the first file sink with
-    /// ".journal" behind it, where every sink is a file, else none; "": none. It is removed when
-    /// the stream has ended well.
+    /// ".journal" behind it, where every sink is a plain file, else none; "": none. It is removed
+    /// when the stream has ended well.
     const char *journal;
     uint32_t journal_ms; ///< time between two entries of the journal; 0: 500
     vy_stream_reader reader;

@@ -389,7 +389,7 @@ static void report_waves(struct run *r)
         struct vyi_graph_wave *w = plan->kernels[k];
         vy_status status = g->each[k].status;
         vyi_report_end(&w->report, status);
-        vyi_held_deliver(&g->held[k]);
+        vyi_held_deliver(&g->held[k], true);
         if (!status || reported)
             continue;
         reported = true;

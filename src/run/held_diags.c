@@ -41,10 +41,10 @@ static void keep(void *user, const vy_diag *diag)
     k->last = &one->next;
 }
 
-void vyi_held_deliver(struct vyi_held *k)
+void vyi_held_deliver(struct vyi_held *k, bool wanted)
 {
     vy_diag_fn diag = k->context->params.diag;
-    for (const struct vyi_kept_diag *d = k->first; d && diag; d = d->next)
+    for (const struct vyi_kept_diag *d = k->first; d && diag && wanted; d = d->next)
         diag(k->context->params.diag_user, &d->diag);
     vyi_arena_free(k->context, &k->arena);
 }

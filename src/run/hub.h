@@ -82,3 +82,5 @@ bool vyi_hub_start_thread(vy_device *device);
 
 /// Runs a begun dispatch, whose turn it is, to its end; by the device's threads.
 void vyi_pending_run(struct vy_pending *pending);
+/// Cancels a dispatch whose diagnostics nobody wants; it is waited for as usual.
+void vyi_pending_drop(struct vy_pending *pending);

@@ -43,7 +43,8 @@ struct vy_pending {
     struct vyi_dispatch dispatch;
     struct vyi_held diags; ///< held until the caller waits
     atomic_bool cancel;
-    bool done; ///< under the hub's lock
+    bool done;    ///< under the hub's lock
+    bool dropped; ///< its diagnostics are not delivered
     vy_status status;
 };
 
@@ -52,7 +53,7 @@ static void release(vy_pending *p, vy_status status)
 {
     vy_device *device = p->dispatch.device;
     vyi_dispatch_free(&p->dispatch, status);
-    vyi_held_deliver(&p->diags);
+    vyi_held_deliver(&p->diags, !p->dropped);
     vyi_compiled_drop(device, p->dispatch.compiled);
     vyi_free(p->context, p, sizeof *p);
     vyi_hub_drop(device);
@@ -179,4 +180,10 @@ void vy_dispatch_cancel(vy_pending *pending)
     vyi_hub_lock(hub);
     give_up(pending);
     vyi_hub_unlock(hub);
+}
+
+void vyi_pending_drop(vy_pending *pending)
+{
+    pending->dropped = true;
+    vy_dispatch_cancel(pending);
 }

@@ -213,8 +213,8 @@ struct vyi_held {
 };
 /// Stays where it was made. Ends with vyi_held_deliver().
 void vyi_held_begin(struct vyi_held *k, vy_context *context);
-/// Tells everything, in order, and frees it.
-void vyi_held_deliver(struct vyi_held *k);
+/// Delivers everything, in order, where it is wanted, and frees it.
+void vyi_held_deliver(struct vyi_held *k, bool wanted);
 
 // ---- a program in segments: the resident and the host route ----
 /// The list of commands that a schedule is, with memory for its hidden buffers.

@@ -13,14 +13,6 @@ static vy_status refuse_arg(struct vyi_stream *s, const char *name, const char *
     return vyi_refuse(s->context, VY_ERROR_ARGUMENT, VYI_DIAG(STREAM_ARG), name, why, fix);
 }
 
-static bool streamed(const struct vyi_stream *s, size_t buffer)
-{
-    for (uint32_t i = 0; i < s->inputs.count; i++)
-        if (s->inputs.at[i].buffer == buffer)
-            return true;
-    return false;
-}
-
 static vy_status add_state(struct vyi_stream *s, struct vyi_kept_state state, const vy_arg *given)
 {
     vy_buffer_info info;
@@ -73,7 +65,7 @@ static vy_status bind_arg(struct vyi_stream *s, const vy_arg *a)
     if (a->kind == VY_ARG_VALUE || !a->name || !vy_program_buffer_find(s->program, a->name, &i) ||
         vy_program_buffer(s->program, i, &info)) // the dispatch reports what is wrong with it
         return vyi_vec_push(s->context, &s->args, *a) ? VY_OK : VY_ERROR_MEMORY;
-    if (streamed(s, i))
+    if (vyi_stream_input_of(s, i))
         return refuse_arg(s, a->name, "has an argument and a source", "leave the argument out");
     if (info.role == VY_ROLE_OUT)
         return refuse_arg(s, a->name, "is an output and has an argument",

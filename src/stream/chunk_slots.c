@@ -130,7 +130,17 @@ static vy_status make_slot(struct vyi_stream *s, struct vyi_stream_slot *slot)
     return status;
 }
 
-/// Bytes of memory of all slots, outputs of a whole chunk included.
+static vy_status count_memory(struct vyi_stream *s, uint64_t of_a_slot)
+{
+    s->stats.memory_bytes += of_a_slot * s->slot_count;
+    if (s->params.max_memory && s->stats.memory_bytes > s->params.max_memory)
+        return vyi_refuse(s->context, VY_ERROR_LIMIT, VYI_DIAG(STREAM_MEMORY), s->slot_count,
+                          (unsigned long long)s->stats.memory_bytes,
+                          (unsigned long long)s->params.max_memory);
+    return VY_OK;
+}
+
+/// Bytes of what is read.
 static vy_status check_memory(struct vyi_stream *s)
 {
     uint64_t each = 0;
@@ -139,12 +149,7 @@ static vy_status check_memory(struct vyi_stream *s)
         each += in->lead + pages(s->chunk * in->row) + VYI_STREAM_PAGE;
         each += s->in_place ? 0 : (s->chunk + s->params.overlap) * in->row;
     }
-    s->stats.memory_bytes = each * s->slot_count;
-    if (s->params.max_memory && s->stats.memory_bytes > s->params.max_memory)
-        return vyi_refuse(s->context, VY_ERROR_LIMIT, VYI_DIAG(STREAM_MEMORY), s->slot_count,
-                          (unsigned long long)s->stats.memory_bytes,
-                          (unsigned long long)s->params.max_memory);
-    return VY_OK;
+    return count_memory(s, each);
 }
 
 vy_status vyi_stream_slots_create(struct vyi_stream *s)
@@ -243,7 +248,6 @@ static vy_status size_outputs(struct vyi_stream *s, struct vyi_stream_slot *slot
         out->row = extents[i].size[0] ? extents[i].bytes / extents[i].size[0] : 0;
         if (out->bytes <= out->room && out->memory)
             continue;
-        s->stats.memory_bytes += out->bytes - out->room;
         status = make_output(s, out);
     }
     vyi_free(s->context, extents, s->buffer_count * sizeof *extents);
@@ -276,4 +280,15 @@ vy_status vyi_stream_slot_args(struct vyi_stream *s, struct vyi_stream_slot *slo
     }
     end_args(s, to, slot->chunk * s->chunk - slot->before, slot->before);
     return status;
+}
+
+vy_status vyi_stream_check_outputs(struct vyi_stream *s)
+{
+    struct vyi_stream_slot *slot = &s->slots[0];
+    uint64_t most = s->chunk + s->params.overlap, each = 0;
+    slot->elements = s->positioned && s->total < most ? s->total : most;
+    vy_status status = vyi_stream_slot_args(s, slot);
+    for (size_t i = 0; i < s->buffer_count; i++)
+        each += slot->outs[i].bytes;
+    return status ? status : count_memory(s, each);
 }

@@ -11,7 +11,19 @@
 
 static const char MAGIC[8] = "vyjourn1";
 
-/// Identifies what may be resumed: program, chunks, sources, sinks and params.
+/// Values, and bytes of the host; a resident buffer counts by its size.
+static void add_arg(struct vyi_text *t, const vy_arg *a)
+{
+    const void *bytes = a->kind == VY_ARG_IN ? a->data : a->kind == VY_ARG_INOUT ? a->memory : NULL;
+    uint8_t hash[32] = {0};
+    if (bytes && a->bytes)
+        vyi_blake2b(bytes, a->bytes, hash);
+    vyi_text_printf(t, "set %s %llu %llu ", a->name ? a->name : "", (unsigned long long)a->bits,
+                    (unsigned long long)a->bytes);
+    vyi_text_append(t, (const char *)hash, sizeof hash);
+}
+
+/// Identifies what may be resumed: program, chunks, sources, sinks and arguments.
 static vy_status make_key(struct vyi_stream *s)
 {
     struct vyi_text t = {.context = s->context};
@@ -33,10 +45,10 @@ static vy_status make_key(struct vyi_stream *s)
     }
     for (uint32_t i = 0; i < s->sinks.count; i++)
         vyi_text_printf(&t, "out %s %s\n", s->sinks.at[i].sink.buffer, s->sinks.at[i].sink.path);
-    for (uint32_t i = 0; i < s->args.count; i++)
-        if (s->args.at[i].kind == VY_ARG_VALUE)
-            vyi_text_printf(&t, "set %s %llu\n", s->args.at[i].name,
-                            (unsigned long long)s->args.at[i].bits);
+    vyi_text_printf(&t, "base %s seen %s\n", s->params.base ? s->params.base : "",
+                    s->params.seen ? s->params.seen : "");
+    for (const vy_arg *a = s->params.args; a && a->kind != VY_ARG_END; a++)
+        add_arg(&t, a);
     status = t.failed ? VY_ERROR_MEMORY : VY_OK;
     if (!status)
         vyi_blake2b(t.at, t.count, s->key);
@@ -49,12 +61,25 @@ static vy_status wrong(struct vyi_stream *s, const char *why, const char *fix)
     return vyi_refuse(s->context, VY_ERROR_IO, VYI_DIAG(STREAM_JOURNAL), s->journal, why, fix);
 }
 
+vy_status vyi_journal_is_ahead(struct vyi_stream *s)
+{
+    return wrong(s, "the sources end before what it says was done",
+                 "give what the stopped run was given, or run without resuming");
+}
+
+/// A file that can be cut: a plain one, or one that is made.
+static bool is_plain(const struct vyi_sink *k)
+{
+    struct stat st;
+    return k->sink.kind == VY_STREAM_SINK_FILE && (stat(k->sink.path, &st) || S_ISREG(st.st_mode));
+}
+
 vy_status vyi_journal_begin(struct vyi_stream *s)
 {
     const char *file = NULL;
     bool files = true;
     for (uint32_t i = 0; i < s->sinks.count; i++) {
-        files = files && s->sinks.at[i].sink.kind == VY_STREAM_SINK_FILE;
+        files = files && is_plain(&s->sinks.at[i]);
         file = file || !files ? file : s->sinks.at[i].sink.path;
     }
     if (s->params.journal && !*s->params.journal)
@@ -75,7 +100,7 @@ vy_status vyi_journal_begin(struct vyi_stream *s)
     if (s->params.resume && !s->journal)
         return vyi_refuse(s->context, VY_ERROR_ARGUMENT, VYI_DIAG(STREAM_JOURNAL), "",
                           "this stream has none to resume from",
-                          "let every sink be a file, and leave 'journal' NULL or name a file");
+                          "let every output go to a plain file");
     return s->journal ? make_key(s) : VY_OK;
 }
 
@@ -125,7 +150,7 @@ static vy_status apply(struct vyi_stream *s, const char *bytes, size_t size)
         return wrong(s, "it is damaged", "run without resuming");
     if (memcmp(key, s->key, sizeof s->key))
         return wrong(s,
-                     "it is of another program, other sources, sinks, params or chunks, or a "
+                     "it is of another program, other sources, sinks, arguments or chunks, or a "
                      "source has changed",
                      "give what the stopped run was given, or run without resuming");
     s->first = take_number(&r);
@@ -160,21 +185,17 @@ vy_status vyi_journal_load(struct vyi_stream *s)
         vyi_journal_remove(s);
         return VY_OK;
     }
-    if (file < 0 || fstat(file, &st)) {
-        vy_status status = wrong(s, strerror(errno), "check its permissions");
-        if (file >= 0)
-            close(file);
-        return status;
-    }
-    size_t size = (size_t)st.st_size;
+    bool there = file >= 0 && !fstat(file, &st);
+    size_t size = there ? (size_t)st.st_size : 0;
     char *bytes = vyi_realloc(s->context, NULL, 0, size + 1);
     vy_status status = VY_ERROR_MEMORY;
     if (bytes)
-        status = vyi_file_move(file, bytes, size, 0, false)
+        status = there && vyi_file_move(file, bytes, size, 0, false)
                      ? apply(s, bytes, size)
-                     : wrong(s, "it cannot be read", "run without resuming");
+                     : wrong(s, strerror(errno), "check its permissions, or run without resuming");
     vyi_free(s->context, bytes, size + 1);
-    close(file);
+    if (file >= 0)
+        close(file);
     return status;
 }
 

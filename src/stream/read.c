@@ -131,7 +131,7 @@ static struct vyi_fault read_block(struct vyi_stream *s, const struct vyi_read *
         uint64_t bytes = b->bytes - done;
         direct = direct && !(done & mask);
         ssize_t got =
-            mapped ? (vyi_map_fetch(b->memory, bytes) ? (ssize_t)bytes : -1)
+            mapped ? (vyi_map_fetch(&b->input->map, b->memory, bytes) ? (ssize_t)bytes : -1)
                    : pread(direct ? part->direct : part->file, b->memory + done,
                            direct ? (bytes + mask) & ~mask : bytes, (off_t)(b->offset + done));
         if (got < 0 && errno == EINTR)
@@ -306,7 +306,7 @@ static void *(*choose_reader(struct vyi_stream *s, uint32_t *count))(void *)
     if (s->params.reader == VY_STREAM_READER_AUTO && s->in_place && s->all_cached &&
         vyi_map_begin(s, &t->reader_reason)) {
         t->reader = "mapped";
-        *count = thread_count(s);
+        *count = thread_count(s) < 2 ? 2 : thread_count(s); // they wait for page tables
         return read_blocks;
     }
     if (s->params.reader == VY_STREAM_READER_URING ||

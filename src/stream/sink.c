@@ -74,34 +74,61 @@ void vyi_stream_sinks_cut(struct vyi_stream *s)
 {
     for (uint32_t i = 0; i < s->sinks.count; i++) {
         struct vyi_sink *k = &s->sinks.at[i];
-        if (k->sink.kind == VY_STREAM_SINK_FILE && k->file >= 0 && k->bytes > k->whole &&
-            !ftruncate(k->file, (off_t)k->whole))
+        if (k->plain && k->bytes > k->whole && !ftruncate(k->file, (off_t)k->whole))
             k->bytes = k->whole;
     }
 }
 
-vy_status vyi_stream_sinks_open(struct vyi_stream *s)
+/// What else uses the file of a sink, so that writing it would destroy something; NULL: nothing.
+static const char *other_use(const struct vyi_stream *s, const struct vyi_sink *k)
+{
+    for (uint32_t i = 0; i < s->inputs.count; i++)
+        for (uint32_t n = 0; n < s->inputs.at[i].parts.count; n++) {
+            const struct vyi_part *part = &s->inputs.at[i].parts.at[n];
+            if (part->kind == VYI_PART_FILE && part->volume == k->volume && part->inode == k->inode)
+                return "its file is a source of the stream";
+        }
+    for (const struct vyi_sink *o = s->sinks.at; o < k; o++)
+        if (o->plain && o->volume == k->volume && o->inode == k->inode)
+            return "its file is that of another output";
+    return NULL;
+}
+
+static vy_status open_sink(struct vyi_stream *s, struct vyi_sink *k)
 {
     struct stat st;
-    for (uint32_t i = 0; i < s->sinks.count; i++) {
+    if (k->sink.kind == VY_STREAM_SINK_CALLBACK)
+        return VY_OK;
+    if (k->sink.kind == VY_STREAM_SINK_FILE)
+        k->file = open(k->sink.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (k->file < 0 || fstat(k->file, &st))
+        return failed(s, k, errno);
+    k->stepwise = S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode);
+    k->plain = k->sink.kind == VY_STREAM_SINK_FILE && S_ISREG(st.st_mode);
+    k->volume = st.st_dev, k->inode = st.st_ino;
+    const char *why = k->plain ? other_use(s, k) : NULL;
+    if (why)
+        return vyi_refuse(s->context, VY_ERROR_ARGUMENT, VYI_DIAG(STREAM_SINK), k->sink.buffer, why,
+                          "give it a file of its own");
+    if (k->plain && (uint64_t)st.st_size < k->bytes)
+        return vyi_refuse(s->context, VY_ERROR_IO, VYI_DIAG(STREAM_JOURNAL), s->journal,
+                          "an output is shorter than it says", "run without resuming");
+    return VY_OK;
+}
+
+vy_status vyi_stream_sinks_open(struct vyi_stream *s)
+{
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; i < s->sinks.count && !status; i++)
+        status = open_sink(s, &s->sinks.at[i]);
+    for (uint32_t i = 0; i < s->sinks.count && !status; i++) { // now that all are right
         struct vyi_sink *k = &s->sinks.at[i];
-        if (k->sink.kind == VY_STREAM_SINK_FILE)
-            k->file = open(k->sink.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-        if (k->sink.kind == VY_STREAM_SINK_CALLBACK)
-            continue;
-        if (k->file < 0 || fstat(k->file, &st))
-            return failed(s, k, errno);
-        k->stepwise = S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode);
-        if (k->sink.kind != VY_STREAM_SINK_FILE || !S_ISREG(st.st_mode))
-            continue;
-        if ((uint64_t)st.st_size < k->bytes)
-            return vyi_refuse(s->context, VY_ERROR_IO, VYI_DIAG(STREAM_JOURNAL), s->journal,
-                              "an output is shorter than it says", "run without resuming");
-        if (ftruncate(k->file, (off_t)k->bytes) || lseek(k->file, (off_t)k->bytes, SEEK_SET) < 0)
-            return failed(s, k, errno);
+        if (k->plain &&
+            (ftruncate(k->file, (off_t)k->bytes) || lseek(k->file, (off_t)k->bytes, SEEK_SET) < 0))
+            status = failed(s, k, errno);
     }
     vyi_stream_sinks_whole(s);
-    return VY_OK;
+    return status;
 }
 
 vy_status vyi_stream_sinks_close(struct vyi_stream *s)

@@ -17,6 +17,26 @@ static uint64_t modified_ns(const struct stat *st)
     return (uint64_t)st->st_mtim.tv_sec * 1000000000u + (uint64_t)st->st_mtim.tv_nsec;
 }
 
+/// What is known of a plain file.
+static void describe_file(struct vyi_part *part, const struct stat *st)
+{
+    part->kind = VYI_PART_FILE;
+    part->holes = (uint64_t)st->st_blocks * 512 < (uint64_t)st->st_size;
+    part->modified = modified_ns(st);
+    part->volume = st->st_dev, part->inode = st->st_ino;
+}
+
+/// A file that the kernel makes while it is read, as those of /proc, has no size before.
+static bool has_more(const char *path)
+{
+    char byte;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = file < 0 ? 0 : read(file, &byte, 1);
+    if (file >= 0)
+        close(file);
+    return got > 0;
+}
+
 static char *copy_text(vy_context *c, const char *text)
 {
     char *copy = vyi_user_alloc(c, strlen(text) + 1);
@@ -41,10 +61,11 @@ static vy_status add_file(struct vyi_stream *s, struct vyi_input *in, const char
         return vyi_refuse(s->context, VY_ERROR_IO, VYI_DIAG(STREAM_OPEN), path, strerror(errno));
     if (S_ISDIR(st.st_mode))
         return vyi_refuse(s->context, VY_ERROR_IO, VYI_DIAG(STREAM_OPEN), path, strerror(EISDIR));
-    part.kind = S_ISREG(st.st_mode) ? VYI_PART_FILE : VYI_PART_PIPE;
-    part.bytes = part.kind == VYI_PART_FILE ? (uint64_t)st.st_size : 0;
-    part.holes = (uint64_t)st.st_blocks * 512 < part.bytes;
-    part.modified = part.kind == VYI_PART_FILE ? modified_ns(&st) : 0; // writers change a pipe's
+    part.kind = VYI_PART_PIPE; // its times change with its writers
+    if (S_ISREG(st.st_mode) && (st.st_size || !has_more(path))) {
+        describe_file(&part, &st);
+        part.bytes = (uint64_t)st.st_size;
+    }
     return add_part(s, in, part, path);
 }
 
@@ -98,10 +119,9 @@ static vy_status add_descriptor(struct vyi_stream *s, struct vyi_input *in, int 
         return vyi_refuse(s->context, VY_ERROR_IO, VYI_DIAG(STREAM_OPEN), name, strerror(errno));
     off_t at = S_ISREG(st.st_mode) ? lseek(file, 0, SEEK_CUR) : -1;
     if (at >= 0) {
-        part.kind = VYI_PART_FILE;
+        describe_file(&part, &st);
         part.offset = (uint64_t)at;
         part.bytes = st.st_size > at ? (uint64_t)(st.st_size - at) : 0;
-        part.modified = modified_ns(&st);
     }
     return add_part(s, in, part, name);
 }
@@ -120,6 +140,14 @@ static vy_status add_source(struct vyi_stream *s, struct vyi_input *in,
     }
 }
 
+struct vyi_input *vyi_stream_input_of(const struct vyi_stream *s, size_t buffer)
+{
+    for (uint32_t i = 0; i < s->inputs.count; i++)
+        if (s->inputs.at[i].buffer == buffer)
+            return &s->inputs.at[i];
+    return NULL;
+}
+
 /// The input of a source, made at its first source.
 static vy_status find_input(struct vyi_stream *s, const vy_stream_source *from,
                             struct vyi_input **in)
@@ -133,8 +161,6 @@ static vy_status find_input(struct vyi_stream *s, const vy_stream_source *from,
         why = "the program has no such buffer";
     else if (info.role != VY_ROLE_IN)
         why = "it is no 'in' buffer";
-    else if (!info.open)
-        why = "the program gives its first size";
     else if ((from->kind == VY_STREAM_SOURCE_FILE || from->kind == VY_STREAM_SOURCE_FOLDER) &&
              !from->path)
         why = "its source has no path", fix = "make sources with vy_stream_file() and the like";
@@ -145,16 +171,29 @@ static vy_status find_input(struct vyi_stream *s, const vy_stream_source *from,
     if (why)
         return vyi_refuse(s->context, VY_ERROR_ARGUMENT, VYI_DIAG(STREAM_SOURCE),
                           from->buffer ? from->buffer : "", why, fix);
-    for (uint32_t i = 0; i < s->inputs.count; i++)
-        if (s->inputs.at[i].buffer == buffer) {
-            *in = &s->inputs.at[i];
-            return VY_OK;
-        }
+    if ((*in = vyi_stream_input_of(s, buffer)))
+        return VY_OK;
     struct vyi_input made = {.name = info.name, .buffer = (uint32_t)buffer};
     if (!vyi_vec_push(s->context, &s->inputs, made))
         return VY_ERROR_MEMORY;
     *in = &s->inputs.at[s->inputs.count - 1];
     return VY_OK;
+}
+
+/// Whether the first size of a streamed buffer follows from the stream: it is open, or the length
+/// of another streamed buffer.
+static bool is_open(const struct vyi_stream *s, uint32_t buffer)
+{
+    const vy_program *p = s->program;
+    for (;; buffer = p->nodes.at[p->buffers.at[buffer].size[0].i].x) {
+        const struct vyi_node *n = &p->nodes.at[p->buffers.at[buffer].size[0].i];
+        if (!vyi_stream_input_of(s, buffer))
+            return false;
+        if (!p->buffers.at[buffer].size[0].i)
+            return true;
+        if (n->op != VYI_OP_LEN || (n->n ? n->n != 1 : p->buffers.at[n->x].rank > 1))
+            return false;
+    }
 }
 
 vy_status vyi_stream_sources(struct vyi_stream *s)
@@ -166,6 +205,11 @@ vy_status vyi_stream_sources(struct vyi_stream *s)
         if (!status)
             status = add_source(s, in, f);
     }
+    for (uint32_t i = 0; !status && i < s->inputs.count; i++)
+        if (!is_open(s, s->inputs.at[i].buffer))
+            status = vyi_refuse(s->context, VY_ERROR_ARGUMENT, VYI_DIAG(STREAM_SOURCE),
+                                s->inputs.at[i].name, "the program gives its first size",
+                                "leave that out, or write the length of another streamed buffer");
     s->positioned = true;
     for (uint32_t i = 0; !status && i < s->inputs.count; i++) {
         struct vyi_input *in = &s->inputs.at[i];

@@ -8,11 +8,6 @@
 enum { TICK_MS = 100 };
 
 // ---- going on ----
-static double ms_between(uint64_t from, uint64_t to)
-{
-    return (double)(to - from) / 1e6;
-}
-
 /// Also what went wrong with a map.
 static struct vyi_fault count_stats(struct vyi_stream *s)
 {
@@ -29,7 +24,7 @@ static struct vyi_fault count_stats(struct vyi_stream *s)
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
         if (stages[i].ms > most)
             most = stages[i].ms, t->limit = stages[i].what;
-    t->wall_ms = ms_between(s->start_ns, vyi_now_ns());
+    t->wall_ms = vyi_ms_since(s->start_ns);
     if (!s->reading.begun)
         return (struct vyi_fault){0};
     pthread_mutex_lock(&s->reading.lock);
@@ -63,7 +58,7 @@ static void trace(struct vyi_stream *s, const char *what, uint64_t from, uint64_
         s->params.trace(s->params.trace_user, &(vy_trace_event){.what = what,
                                                                 .bytes = bytes,
                                                                 .start_ms = (double)from / 1e6,
-                                                                .ms = ms_between(from, to)});
+                                                                .ms = (double)(to - from) / 1e6});
 }
 
 /// Waits until a slot has been read.
@@ -83,7 +78,7 @@ static vy_status wait_read(struct vyi_stream *s, struct vyi_stream_slot *slot)
         pthread_mutex_unlock(&s->reading.lock);
         status = vyi_stream_tick(s);
     }
-    s->stats.read_ms += ms_between(start, vyi_now_ns());
+    s->stats.read_ms += vyi_ms_since(start);
     return status;
 }
 
@@ -167,7 +162,7 @@ static vy_status send_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot, 
         status = wait ? send_lane(s, lane, NULL, 0)
                       : send_lane(s, lane, lane->fresh - before, before + slot->elements * row);
     }
-    s->stats.upload_ms += ms_between(start, vyi_now_ns());
+    s->stats.upload_ms += vyi_ms_since(start);
     return status;
 }
 
@@ -220,7 +215,7 @@ static vy_status write_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot)
             info.count_buffer < 0 ? out->bytes : out->row * rows_kept(s, slot, info.name);
         status = vyi_stream_write(s, k, base, out->memory, bytes);
     }
-    s->stats.write_ms += ms_between(start, vyi_now_ns());
+    s->stats.write_ms += vyi_ms_since(start);
     trace(s, "write", start, vyi_now_ns(), s->stats.bytes_written - written);
     return status;
 }
@@ -233,8 +228,8 @@ static vy_status finish_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot
     while ((status = vy_dispatch_wait(&slot->running, stopped ? VY_FOREVER : TICK_MS, NULL)) ==
            VY_ERROR_BUSY)
         if (!stopped && (stopped = vyi_stream_tick(s)))
-            vy_dispatch_cancel(slot->running);
-    s->stats.run_ms += ms_between(start, vyi_now_ns());
+            vyi_pending_drop(slot->running);
+    s->stats.run_ms += vyi_ms_since(start);
     status = stopped ? stopped : status;
     if (!status)
         status = write_chunk(s, slot);
@@ -257,7 +252,7 @@ static void drop_chunk(struct vyi_stream_slot *slot)
 {
     if (!slot || !slot->running)
         return;
-    vy_dispatch_cancel(slot->running);
+    vyi_pending_drop(slot->running);
     vy_dispatch_wait(&slot->running, VY_FOREVER, NULL);
 }
 
@@ -309,6 +304,8 @@ static vy_status run_chunks(struct vyi_stream *s, bool *clean)
             status = last = save_states(s, before);
         if (!status && slot->elements && k >= s->first) // else an earlier run has done it
             status = begin_chunk(s, slot);
+        else if (!status && end && k + 1 < s->first)
+            status = vyi_journal_is_ahead(s);
         if (!status && !end && is_read(s, next, k + 1))
             ahead = next, taken = take_chunk(s, next, slot);
         if (before && before->running)
@@ -406,12 +403,16 @@ static vy_status prepare(struct vyi_stream *s)
     if (!status)
         status = vyi_stream_slots_create(s);
     if (!status)
+        status = vyi_stream_check_outputs(s);
+    if (!status)
         status = vyi_journal_begin(s);
     if (!status)
         status = vyi_journal_load(s);
     s->stats.chunks = s->first;
     s->stats.resumed = s->stats.elements =
         s->positioned && s->first * s->chunk > s->total ? s->total : s->first * s->chunk;
+    for (uint32_t i = 0; i < s->inputs.count && s->positioned; i++)
+        s->stats.bytes_total -= s->stats.resumed * s->inputs.at[i].row;
     return status ? status : vyi_stream_sinks_open(s);
 }
 

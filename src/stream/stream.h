@@ -20,7 +20,6 @@ struct vyi_fault {
         VYI_FAULT_OPEN,
         VYI_FAULT_READ,
         VYI_FAULT_SHRUNK,
-        VYI_FAULT_CHANGED,  ///< another size than when the stream began
         VYI_FAULT_CALLBACK, ///< returned a failure
         VYI_FAULT_WHOLE,    ///< no whole elements
         VYI_FAULT_STEP,     ///< streams of different lengths
@@ -43,7 +42,8 @@ struct vyi_part {
     bool opened;      ///< then
     bool holes;       ///< FILE: it has fewer blocks than bytes
     uint64_t modified;
-    uint32_t pending; ///< reads in flight
+    uint64_t volume, inode; ///< FILE: which file it is
+    uint32_t pending;       ///< reads in flight
     vy_stream_read_fn read;
     void *user;
 };
@@ -114,12 +114,14 @@ struct vyi_kept_state {
 struct vyi_sink {
     vy_stream_sink sink;
     uint32_t buffer;
-    char name[32];  ///< for messages, where there is no path
-    int file;       ///< -1: callback
-    uint64_t bytes; ///< written, also by an earlier run
-    uint64_t whole; ///< of these: of whole chunks
-    bool at_end;    ///< of a state
-    bool stepwise;  ///< a pipe or a socket: written as it takes bytes
+    char name[32];          ///< for messages, where there is no path
+    int file;               ///< -1: callback
+    uint64_t bytes;         ///< written, also by an earlier run
+    uint64_t whole;         ///< of these: of whole chunks
+    bool at_end;            ///< of a state
+    bool stepwise;          ///< a pipe or a socket: written as it takes bytes
+    bool plain;             ///< a plain file with a name,
+    uint64_t volume, inode; ///< and which one
 };
 
 struct vyi_uring;
@@ -190,6 +192,8 @@ enum vyi_block_next { VYI_BLOCK_TAKEN, VYI_BLOCK_WAIT, VYI_BLOCK_END };
 // ---- source.c ----
 /// Lists the parts of all inputs, with their sizes; errors are reported.
 vy_status vyi_stream_sources(struct vyi_stream *s);
+/// NULL: that buffer of the program is not streamed.
+struct vyi_input *vyi_stream_input_of(const struct vyi_stream *s, size_t buffer);
 /// Opens a plain file for reading; false: *fault says why.
 bool vyi_stream_open(const struct vyi_stream *s, struct vyi_part *part, struct vyi_fault *fault);
 void vyi_stream_close_part(struct vyi_part *part);
@@ -223,7 +227,7 @@ void *vyi_uring_run(void *stream);
 bool vyi_map_begin(struct vyi_stream *s, const char **reason);
 void vyi_map_end(struct vyi_stream *s);
 /// Has bytes of a map in memory; false: errno says why not.
-bool vyi_map_fetch(char *memory, uint64_t bytes);
+bool vyi_map_fetch(const struct vyi_map *m, const char *memory, uint64_t bytes);
 /// With the lock held: a chunk is used no more.
 void vyi_map_drop(struct vyi_stream *s, const struct vyi_stream_slot *slot);
 
@@ -248,6 +252,8 @@ vy_status vyi_journal_load(struct vyi_stream *s);
 /// Writes an entry: `chunks` are done, and the states are as they were then.
 vy_status vyi_journal_save(struct vyi_stream *s, uint64_t chunks);
 vy_status vyi_journal_begin(struct vyi_stream *s);
+/// Reports that the sources have ended before what the journal says was done.
+vy_status vyi_journal_is_ahead(struct vyi_stream *s);
 void vyi_journal_remove(struct vyi_stream *s);
 
 // ---- chunk_slots.c ----
@@ -256,6 +262,8 @@ vy_status vyi_stream_slots_create(struct vyi_stream *s);
 void vyi_stream_slots_free(struct vyi_stream *s);
 /// The arguments of a slot's chunk, with memory for its outputs.
 vy_status vyi_stream_slot_args(struct vyi_stream *s, struct vyi_stream_slot *slot);
+/// Counts the outputs of the largest chunk as memory.
+vy_status vyi_stream_check_outputs(struct vyi_stream *s);
 /// Bytes of an element of each input.
 vy_status vyi_stream_rows(struct vyi_stream *s);
 

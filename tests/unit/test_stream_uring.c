@@ -33,6 +33,7 @@ static struct {
     uint64_t bad; ///< the read that has this byte fails
     int error;    ///< so; 0: none does
     int ring;     ///< submitting fails from the third time on; 0: never
+    int refusal;  ///< of the ring as it is made; 0: none
     uint32_t submits;
 } fake;
 
@@ -41,7 +42,7 @@ static int fake_init(unsigned entries, struct io_uring *ring, unsigned flags)
     (void)ring, (void)flags;
     assert_int_equal(entries, DEPTH);
     fake.asked = fake.ended = fake.submits = 0;
-    return 0;
+    return -fake.refusal;
 }
 
 static int fake_register_buffers(struct io_uring *ring, const struct iovec *all, unsigned count)
@@ -272,6 +273,24 @@ static void a_ring_fails_as_a_whole(void **state)
     vy_pipeline_destroy(&p);
 }
 
+static void a_refused_ring_is_named(void **state)
+{
+    static const struct {
+        int error;
+        const char *words;
+    } cases[] = {{EPERM, "seccomp"}, {ENOSYS, "no io_uring"}, {ENOMEM, "ulimit -l"}};
+    vy_pipeline *p = stage_pipeline(*state, windows);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        vy_stream_stats stats;
+        fake.refusal = cases[i].error;
+        assert_int_equal(run(p, CHUNK, 4, &stats), VY_OK);
+        assert_string_equal(stats.reader, "threads");
+        assert_non_null(strstr(stats.reader_reason, cases[i].words));
+        assert_int_equal(rows, expected_count);
+    }
+    vy_pipeline_destroy(&p);
+}
+
 #define TEST(name)                         \
     {                                      \
 #name, name, setup, teardown, NULL \
@@ -280,10 +299,9 @@ static void a_ring_fails_as_a_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(reads_come_short_and_in_any_order),
-        TEST(failed_reads_leave_whole_chunks),
-        TEST(shorter_files_are_named),
-        TEST(a_ring_fails_as_a_whole),
+        TEST(reads_come_short_and_in_any_order), TEST(failed_reads_leave_whole_chunks),
+        TEST(shorter_files_are_named),           TEST(a_ring_fails_as_a_whole),
+        TEST(a_refused_ring_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,7 +106,7 @@ vy_status vyi_code_key(const struct vyi_llvm_request *r, const char *llvm, const
     vyi_text_printf(&t, " %d %d %u %u", r->target, r->form, r->level, r->lanes);
     vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
     vyi_text_printf(&t, " %d %d %d", r->wide, r->virtual_groups, r->direct);
-    vyi_text_printf(&t, " %d %d;", r->unchecked, r->sanitize);
+    vyi_text_printf(&t, " %d %d %d;", r->outline, r->unchecked, r->sanitize);
     vyi_text_append(&t, machine, machine_bytes);
     vy_status status = t.failed ? VY_ERROR_MEMORY : vyi_code_hash(r->program, t.at, t.count, key);
     vyi_text_free(&t);

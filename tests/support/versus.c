@@ -102,9 +102,8 @@ static vy_status use_shared(struct versus *v, struct routes *r)
 /// A device of these lanes, a pipeline on it.
 static vy_status open_way(struct versus *v, struct routes *r, const struct versus_way *way)
 {
-    char name[32] = "cpu";
-    if (way->lanes)
-        snprintf(name, sizeof name, "cpu:lanes=%u", way->lanes);
+    char name[32];
+    snprintf(name, sizeof name, "cpu:lanes=%u:outline=%d", way->lanes, way->outline);
     r->on = (vy_device_params){.size = sizeof(vy_device_params),
                                .name = v->device ? test_device(v->device) : name,
                                .threads = way->threads,

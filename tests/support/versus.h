@@ -22,6 +22,7 @@ struct versus_way {
     uint32_t lanes;   ///< of a vector; 0: the compiler's choice
     uint32_t threads; ///< of a dispatch; on a GPU as in enum versus_turns
     bool odd;         ///< in a host thread that flushes subnormals and rounds upwards
+    bool outline;     ///< cpu: segments are compiled as functions
 };
 
 /// How workgroups that meet run on a GPU, where the way does not leave it to the device.

@@ -12,12 +12,13 @@
 
 static int open_tally(void **state)
 {
-    static const struct versus_way few[] = {{VY_LEVEL_NONE, 0, 2, true},
-                                            {VY_LEVEL_NONE, 0, 8, false}};
+    static const struct versus_way few[] = {{VY_LEVEL_NONE, 0, 2, true, false},
+                                            {VY_LEVEL_NONE, 0, 8, false, true}};
     static const struct versus_way ways[] = {
-        {VY_LEVEL_NONE, 0, 1, false}, {VY_LEVEL_NONE, 0, 2, false},  {VY_LEVEL_NONE, 0, 8, true},
-        {VY_LEVEL_FULL, 0, 1, true},  {VY_LEVEL_FULL, 0, 2, false},  {VY_LEVEL_FULL, 0, 8, false},
-        {VY_LEVEL_NONE, 1, 2, false}, {VY_LEVEL_NONE, 32, 8, false},
+        {VY_LEVEL_NONE, 0, 1, false, false}, {VY_LEVEL_NONE, 0, 2, false, false},
+        {VY_LEVEL_NONE, 0, 8, true, false},  {VY_LEVEL_FULL, 0, 1, true, false},
+        {VY_LEVEL_FULL, 0, 2, false, false}, {VY_LEVEL_FULL, 0, 8, false, true},
+        {VY_LEVEL_NONE, 1, 2, false, true},  {VY_LEVEL_NONE, 32, 8, false, false},
     };
     struct tally *t = calloc(1, sizeof *t);
     *state = t;

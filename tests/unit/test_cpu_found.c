@@ -13,8 +13,9 @@ static const char *names;
 static void each(void **state)
 {
     static const struct versus_way ways[] = {
-        {VY_LEVEL_NONE, 1, 1, false}, {VY_LEVEL_NONE, 4, 2, false},  {VY_LEVEL_NONE, 8, 8, true},
-        {VY_LEVEL_NONE, 16, 2, true}, {VY_LEVEL_NONE, 32, 8, false}, {VY_LEVEL_FULL, 0, 2, false},
+        {VY_LEVEL_NONE, 1, 1, false, true},  {VY_LEVEL_NONE, 4, 2, false, false},
+        {VY_LEVEL_NONE, 8, 8, true, true},   {VY_LEVEL_NONE, 16, 2, true, false},
+        {VY_LEVEL_NONE, 32, 8, false, true}, {VY_LEVEL_FULL, 0, 2, false, false},
     };
     struct tally t;
     (void)state;

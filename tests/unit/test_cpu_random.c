@@ -30,6 +30,11 @@ static uint32_t lanes_of(uint64_t seed)
     return lanes[seed % 6];
 }
 
+static bool outline_of(uint64_t seed)
+{
+    return seed / 2 % 2;
+}
+
 /// Optimised code takes ten times as long to make: a few of them get it, of all lane counts.
 static vy_level level_of(uint64_t seed)
 {
@@ -47,9 +52,9 @@ static uint64_t each_text(const struct settings *settings, uint64_t few,
         char *text = make(seed);
         struct routes r = {.text = text, .seed = seed, .conforms = true, .max_steps = MOST_STEPS};
         const struct versus_way ways[] = {
-            {level_of(seed), lanes_of(seed), 1, false},
-            {level_of(seed), lanes_of(seed), 2, true},
-            {level_of(seed), lanes_of(seed), 8, false},
+            {level_of(seed), lanes_of(seed), 1, false, outline_of(seed)},
+            {level_of(seed), lanes_of(seed), 2, true, outline_of(seed)},
+            {level_of(seed), lanes_of(seed), 8, false, outline_of(seed)},
         };
         assert_non_null(text);
         uint64_t before = v.runs;
@@ -96,9 +101,8 @@ static void compare_built(const struct random_program *made, uint64_t seed,
                           const struct test_run *as, const struct test_log *log, const char *cache)
 {
     static const uint32_t threads[] = {1, 2, 8};
-    char name[32] = "cpu";
-    if (lanes_of(seed))
-        snprintf(name, sizeof name, "cpu:lanes=%u", lanes_of(seed));
+    char name[32];
+    snprintf(name, sizeof name, "cpu:lanes=%u:outline=%d", lanes_of(seed), outline_of(seed));
     for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++) {
         vy_device_params on = {.size = sizeof(vy_device_params),
                                .name = name,

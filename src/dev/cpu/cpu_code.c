@@ -111,6 +111,7 @@ static vy_status add_variant(vy_device *device, struct vyi_code *code, const vy_
         .lanes = s->lanes,
         .workgroup = {workgroup[0], workgroup[1], workgroup[2]},
         .wide = need->wide,
+        .outline = s->outline,
         .unchecked = UNCHECKED,
         .sanitize = VYI_SANITIZED,
     };

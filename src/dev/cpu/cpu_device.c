@@ -1,8 +1,8 @@
 // The processors of this machine as a device: vector code from LLVM, on as many threads as the
 // process may use, with a grid barrier of their own.
 //
-// The option lanes sets the invocations of a vector (1, 4, 8, 16 or 32). It is for tests, which
-// compare the lane counts with each other.
+// The option lanes sets the invocations of a vector (1, 4, 8, 16 or 32), the option outline
+// compiles segments as functions. They are for tests, which compare the results.
 #include "dev/cpu/cpu_state.h"
 #include "dev/llvm.h"
 
@@ -197,8 +197,9 @@ static const struct vyi_device_option options[] = {
      1ull << 0 | 1ull << 1 | 1ull << 4 | 1ull << 8 | 1ull << 16 | 1ull << 32},
     {"poll_us", 1000000, "microseconds that a thread polls for the next dispatch before it sleeps",
      0},
+    {"outline", 1, "1: the segments of every program are compiled as functions", 0},
     {0}};
-enum { LANES, POLL };
+enum { LANES, POLL, OUTLINE };
 
 static void close_device(vy_device *device)
 {
@@ -226,6 +227,7 @@ static vy_status open_device(vy_device *device)
     device->state = s;
     pthread_mutex_init(&s->lock, NULL);
     s->lanes = device->options[LANES] > 0 ? (uint32_t)device->options[LANES] : 0;
+    s->outline = device->options[OUTLINE] > 0;
     vyi_cpu_name_machine(s->machine);
     vy_status status = vyi_pool_create(device->context, device->params.threads, &s->pool);
     if (!status && device->options[POLL] >= 0)

@@ -13,6 +13,7 @@ struct vyi_cpu_state {
     struct vyi_pool *pool;
     struct vyi_code_cache *cache;
     uint32_t lanes; ///< 0: chosen by the compiler
+    bool outline;   ///< segments are functions
     // cpu_code.c
     uint32_t machine[VYI_CPU_MACHINE];
     struct vyi_llvm_machine llvm;

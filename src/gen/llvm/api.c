@@ -139,31 +139,56 @@ static const char passes_large[] =
     "bdce," COMBINE ",adce,dse,simplifycfg,instsimplify,div-rem-pairs)";
 enum { LARGE_BLOCKS = 3000, LARGE_INSTRUCTIONS = 40000, GPU_LARGER = 2 };
 
-/// Whether the module is one that the full passes would take too long for. For a GPU nobody gives
-/// registers here, and straight code of loops makes programs long that are not.
-static bool is_large(LLVMModuleRef module, bool gpu)
+struct size {
+    uint32_t blocks, instructions;
+};
+static const char large_mark[] = "noinline"; // without which there is no optnone
+
+static void add_size(struct size *size, LLVMValueRef function)
 {
-    uint32_t blocks = 0, instructions = 0, times = gpu ? GPU_LARGER : 1;
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
-            blocks++;
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-                instructions++;
-        }
-    return blocks > LARGE_BLOCKS * times || instructions > LARGE_INSTRUCTIONS * times;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+        size->blocks++;
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            size->instructions++;
+    }
 }
 
-/// Has instructions chosen quickly, and registers still given well. The machine's own passes move
-/// every constant of a large function to its start, and then fight over registers for them in time
-/// that grows with the square; there is no other way to leave them out for one function alone. The
-/// code is several times slower, so only where making it would take many seconds.
+/// Whether the full passes would take too long for it. For a GPU nobody gives registers here, and
+/// straight code of loops makes programs long that are not.
+static bool is_large(struct size size, bool gpu)
+{
+    uint32_t times = gpu ? GPU_LARGER : 1;
+    return size.blocks > LARGE_BLOCKS * times || size.instructions > LARGE_INSTRUCTIONS * times;
+}
+
+/// Marks large functions; gives whether all of them together are large.
+static bool mark_large(struct gen *m, bool gpu)
+{
+    struct size all = {0};
+    for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f)) {
+        struct size size = {0};
+        add_size(&size, f);
+        all.blocks += size.blocks;
+        all.instructions += size.instructions;
+        if (is_large(size, gpu))
+            LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                                    vyi_gen_attribute(m, large_mark, 0));
+    }
+    return is_large(all, gpu);
+}
+
+/// Has instructions of marked functions chosen quickly, and registers still given well. The
+/// machine's own passes move every constant of a large function to its start, and then fight over
+/// registers for them in time that grows with the square; there is no other way to leave them out
+/// for one function alone. The code is several times slower, so only where making it would take
+/// many seconds.
 static void choose_quickly(struct gen *m)
 {
-    static const char *const names[] = {"noinline", "optnone"}; // the second wants the first
+    unsigned mark = LLVMGetEnumAttributeKindForName(large_mark, sizeof large_mark - 1);
     for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f))
-        for (uint32_t i = 0; i < 2 && !LLVMIsDeclaration(f); i++)
+        if (LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, mark))
             LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
-                                    vyi_gen_attribute(m, names[i], 0));
+                                    vyi_gen_attribute(m, "optnone", 0));
 }
 
 static vy_status refused(struct gen *m, const char *why)
@@ -176,7 +201,7 @@ static vy_status refused(struct gen *m, const char *why)
 static vy_status run_passes(struct gen *m, const struct vyi_llvm_machine *h)
 {
     const struct vyi_llvm_request *q = m->request;
-    bool cuda = q->target == VYI_LLVM_CUDA, large = q->level && is_large(m->module, cuda);
+    bool cuda = q->target == VYI_LLVM_CUDA, large = q->level && mark_large(m, cuda);
     const char *list[] = {
         !q->level ? cuda ? passes_quick : passes_none
         : large   ? passes_large

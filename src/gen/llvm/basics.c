@@ -251,10 +251,10 @@ LLVMAttributeRef vyi_gen_attribute(const struct gen *m, const char *name, uint64
     return LLVMCreateEnumAttribute(m->context, kind, value);
 }
 
-void vyi_gen_function(struct gen *m, LLVMTypeRef parameter)
+void vyi_gen_function(struct gen *m, const char *name, LLVMTypeRef *parameters, unsigned count)
 {
-    m->fn = LLVMAddFunction(m->module, "vyre_kernel",
-                            LLVMFunctionType(type_void(m), &parameter, 1, false));
+    LLVMTypeRef type = LLVMFunctionType(type_void(m), parameters, count, false);
+    m->fn = LLVMAddFunction(m->module, name, type);
     LLVMAddAttributeAtIndex(m->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                             vyi_gen_attribute(m, "nounwind", 0));
     enter(m, new_block(m, "entry"));

@@ -197,13 +197,12 @@ const struct target vyi_cpu_target = {
 };
 
 // ---- the function ----
-static void begin(struct gen *m)
+static void begin_function(struct gen *m)
 {
     static const char *const sanitize[] = {
         [VYI_LLVM_ASAN] = "sanitize_address", [VYI_LLVM_TSAN] = "sanitize_thread"};
     struct shape *s = m->shape;
     LLVMTypeRef pointer = type_pointer(m);
-    vyi_gen_function(m, pointer);
     if (m->request->sanitize != VYI_LLVM_PLAIN)
         LLVMAddAttributeAtIndex(m->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                                 vyi_gen_attribute(m, sanitize[m->request->sanitize], 0));
@@ -211,8 +210,6 @@ static void begin(struct gen *m)
     s->out = new_block(m, "out");
     s->thread = LLVMGetParam(m->fn, 0);
     s->fuel = variable(m, i32(m, VYI_CPU_FUEL), "fuel");
-    s->alive = variable(m, i1(m, true), "alive");
-    s->ran = variable(m, i1(m, false), "ran");
     s->block = load(m, pointer, s->thread);
     // All of it can be read at any time, so its loads may move out of loops and conditions.
     LLVMMetadataRef size = vyi_gen_number(m, 64, vyi_gen_block_bytes(m)),
@@ -222,6 +219,76 @@ static void begin(struct gen *m)
     s->scratch =
         load(m, pointer, vyi_gen_field(m, s->thread, offsetof(struct vyi_cpu_thread, scratch)));
     br_enter(m, begin);
+}
+
+static void begin(struct gen *m)
+{
+    struct shape *s = m->shape;
+    LLVMTypeRef pointer = type_pointer(m);
+    vyi_gen_function(m, "vyre_kernel", &pointer, 1);
+    begin_function(m);
+    s->alive = variable(m, i1(m, true), "alive");
+    s->ran = variable(m, i1(m, false), "ran");
+    if (!s->frame_bytes)
+        return;
+    s->frame = vyi_gen_field(m, s->scratch, m->phases->scratch_bytes - s->frame_bytes);
+    LLVMBuildMemSet(m->b, s->frame, i8(m, 0), i64(m, s->frame_bytes), 64);
+}
+
+// ---- segments as functions ----
+// LLVM takes more than twice the time over a function of twice the size. So in a program of many
+// segments each is a function of its own. Grid-uniform locals lie in the frame, which a segment
+// only reads: what it assigns to are copies, and the kernel runs the slice that gives the locals
+// themselves their values. A segment that has to stop returns, and so does the kernel at the next
+// barrier.
+static void plan(struct gen *m, struct vyi_phases *phases)
+{
+    enum { FEW = 24 }; // LLVM is as fast over them together
+    struct shape *s = m->shape;
+    uint32_t segments = 0;
+    for (uint32_t i = 1; i < phases->nodes.count; i++)
+        segments += phases->nodes.at[i].kind == VYI_PHASE_SEGMENT;
+    if (segments <= FEW && !m->request->outline)
+        return;
+    for (uint32_t i = 0; i < phases->local_count; i++)
+        if (phases->lives[i].place == VYI_PLACE_GRID) {
+            phases->lives[i].offset = s->frame_bytes;
+            s->frame_bytes += 8;
+        }
+    s->frame_bytes = s->frame_bytes / 64 * 64 + 64; // never none
+    phases->scratch_bytes += s->frame_bytes;
+}
+
+static struct caller begin_segment(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct caller c = {m->fn,   s->thread, s->block, s->scratch,
+                       s->fuel, s->frame,  s->out,   block_now(m)};
+    LLVMTypeRef pointers[] = {type_pointer(m), type_pointer(m)};
+    vyi_gen_function(m, "vyre_segment", pointers, 2);
+    LLVMSetLinkage(m->fn, LLVMInternalLinkage);
+    LLVMAddAttributeAtIndex(m->fn, 2, vyi_gen_attribute(m, "noalias", 0));
+    LLVMAddAttributeAtIndex(m->fn, 2, vyi_gen_attribute(m, "readonly", 0));
+    begin_function(m);
+    s->frame = LLVMGetParam(m->fn, 1);
+    return c;
+}
+
+static void end_segment(struct gen *m, const struct caller *c)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef segment = m->fn, args[] = {c->thread, c->frame};
+    br_enter(m, s->out);
+    LLVMBuildRetVoid(m->b);
+    m->fn = c->fn;
+    s->thread = c->thread;
+    s->block = c->block;
+    s->scratch = c->scratch;
+    s->fuel = c->fuel;
+    s->frame = c->frame;
+    s->out = c->out;
+    enter(m, c->at);
+    LLVMBuildCall2(m->b, LLVMGlobalGetValueType(segment), segment, args, 2, "");
 }
 
 static void end(struct gen *m)
@@ -257,18 +324,21 @@ static void clear_group(struct gen *m)
                         64);
 }
 
-static struct groups groups_begin(struct gen *m)
+static struct groups groups_begin(struct gen *m, bool segment)
 {
     struct shape *s = m->shape;
-    struct groups g = {.take = new_block(m, "groups"),
-                       .head = new_block(m, "group"),
-                       .done = new_block(m, "groups.done"),
-                       .at = vyi_gen_alloca(m, type_i32(m), "first"),
-                       .end = vyi_gen_alloca(m, type_i32(m), "end")};
+    struct groups g = {0};
     // Two segments in a row, as around an if whose barrier is not reached: a workgroup's second
     // must not begin in one thread while its first goes on in another.
     vyi_gen_regroup(m);
     store(m, i1(m, true), s->ran);
+    if (segment && s->frame)
+        g.caller = begin_segment(m);
+    g.take = new_block(m, "groups");
+    g.head = new_block(m, "group");
+    g.done = new_block(m, "groups.done");
+    g.at = vyi_gen_alloca(m, type_i32(m), "first");
+    g.end = vyi_gen_alloca(m, type_i32(m), "end");
     br_enter(m, g.take);
     LLVMValueRef more = CALL(take, type_i32(m), s->thread, g.at, g.end);
     br_if(m, is_set(m, more), g.head, g.done);
@@ -293,6 +363,8 @@ static void groups_end(struct gen *m, struct groups g)
     br_if(m, ult(m, at, get(m, g.end)), g.head, g.take);
     enter(m, g.done);
     s->group = s->spill = NULL;
+    if (g.caller.fn)
+        end_segment(m, &g.caller);
 }
 
 // ---- the invocations of a workgroup ----
@@ -517,6 +589,7 @@ static LLVMValueRef grid_part(struct gen *m, const struct vyi_node *n)
 const struct kernel_target vyi_cpu_kernel_target = {
     .scope = VYI_SCOPE_WORKGROUP,
     .thread_runs_group = true,
+    .plan = plan,
     .begin = begin,
     .end = end,
     .groups_begin = groups_begin,

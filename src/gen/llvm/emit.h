@@ -263,8 +263,8 @@ void vyi_gen_note(struct gen *m, LLVMValueRef v, const char *kind, LLVMMetadataR
 LLVMMetadataRef vyi_gen_word(const struct gen *m, const char *text);
 LLVMMetadataRef vyi_gen_number(const struct gen *m, unsigned bits, uint64_t value);
 LLVMAttributeRef vyi_gen_attribute(const struct gen *m, const char *name, uint64_t value);
-/// Begins the function, with a parameter of that type.
-void vyi_gen_function(struct gen *m, LLVMTypeRef parameter);
+/// Begins a function.
+void vyi_gen_function(struct gen *m, const char *name, LLVMTypeRef *parameters, unsigned count);
 /// What LLVM is to do with the loop that a branch ends; with a number where that is not 0.
 void vyi_gen_loop_hint(struct gen *m, LLVMValueRef latch, const char *text, uint32_t number);
 

@@ -29,6 +29,7 @@ struct vyi_llvm_request {
     bool wide;             ///< buffers may have 2^31 elements and more: no vectors
     bool virtual_groups;   ///< cuda, with grid barriers: threads run several workgroups in turn
     bool direct;           ///< cuda: the block comes with the launch, not in memory
+    bool outline;          ///< cpu: segments are functions, also where there are few; for tests
     bool unchecked;        ///< for `vyre bench cpu --safety` only: no bounds checks, no polling
     enum vyi_llvm_sanitize sanitize;
     const char *cpu, *features; ///< as LLVM spells them ("sm_90"); NULL: this machine's

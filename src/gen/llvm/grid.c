@@ -130,12 +130,12 @@ void vyi_gen_grid_operand(struct gen *m, const struct vyi_node *n)
 static LLVMValueRef load_first(struct gen *m, const struct vyi_node *n, uint8_t type)
 {
     struct shape *s = m->shape;
-    struct groups g = m->kernel->groups_begin(m);
+    struct groups g = m->kernel->groups_begin(m, false);
     LLVMValueRef lives = m->kernel->some_live(m);
     put_part(m, sel(m, lives, to_i64(m, s->group), i64(m, UINT64_MAX)));
     m->kernel->groups_end(m, g);
     LLVMValueRef first = m->kernel->combine_parts(m, VYI_CPU_REDUCE, VYI_OP_MIN, VY_TYPE_U64);
-    g = m->kernel->groups_begin(m);
+    g = m->kernel->groups_begin(m, false);
     LLVMValueRef mine = ieq(m, first, to_i64(m, s->group));
     LLVMValueRef bits = to_bits(m, type, vyi_gen_load(m, n).v);
     put_part(m, sel(m, mine, bits, i64(m, 0)));
@@ -157,7 +157,7 @@ void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_nod
         vyi_gen_synchronise(m, 0);
     } else if (vyi_is_scan(n)) {
         m->kernel->combine_parts(m, VYI_CPU_SCAN, op, type);
-        struct groups g = m->kernel->groups_begin(m);
+        struct groups g = m->kernel->groups_begin(m, false);
         LLVMValueRef before = load(m, type_i64(m), vyi_gen_part_at(m, m->shape->group));
         m->kernel->group_scan(m, local, n, from_bits(m, type, before));
         m->kernel->groups_end(m, g);

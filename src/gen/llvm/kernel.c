@@ -104,14 +104,14 @@ static void segment(struct gen *m, const struct vyi_phase *phase)
     const vyi_ref *list = vyi_phase_list(m->phases, phase);
     uint32_t count = phase->count;
     m->shape->deals = phase->deals;
-    struct shadows now = vyi_gen_shadows_begin(m, list, count, false),
-                   own = vyi_gen_shadows_begin(m, list, count, false);
+    struct shadows now = vyi_gen_shadows_begin(m, list, count, false);
     vyi_gen_shadows_take(m, &now); // what the statements make of them, by this thread for itself
     if (now.at.count || gives_sliced(m, list, count))
         vyi_gen_slice(m, list, count);
     vyi_gen_shadows_drop(m, &now);
     if (phase->collective.i || phase->effects) {
-        struct groups g = m->kernel->groups_begin(m);
+        struct groups g = m->kernel->groups_begin(m, true);
+        struct shadows own = vyi_gen_shadows_begin(m, list, count, false);
         if (m->kernel->clear)
             m->kernel->clear(m);
         vyi_gen_shadows_take(m, &own);
@@ -119,11 +119,11 @@ static void segment(struct gen *m, const struct vyi_phase *phase)
         if (phase->collective.i)
             vyi_gen_grid_operand(m, vyi_at(m->p, phase->collective));
         vyi_gen_shadows_drop(m, &own);
+        vyi_gen_shadows_free(m, &own);
         m->kernel->groups_end(m, g);
     }
     vyi_gen_shadows_store(m, &now);
     vyi_gen_shadows_free(m, &now);
-    vyi_gen_shadows_free(m, &own);
 }
 
 // ---- the walk ----

@@ -34,6 +34,8 @@ struct shape {
     LLVMValueRef fuel;                  ///< alloca
     LLVMValueRef alive;                 ///< alloca: somebody lives in the grid
     LLVMValueRef ran;                   ///< alloca: workgroups ran since the last barrier
+    LLVMValueRef frame; ///< where segments are functions: memory of grid-uniform locals, else NULL
+    uint64_t frame_bytes; ///< at the end of the scratch
     LLVMBasicBlockRef out;
     struct vyi_arena arena;
     LLVMValueRef *tables;    ///< by constant table
@@ -42,8 +44,15 @@ struct shape {
     struct gpu *gpu;         ///< what a GPU's kernel has beside (gpu.h)
 };
 
+/// What the function being emitted goes on with after another was emitted.
+struct caller {
+    LLVMValueRef fn, thread, block, scratch, fuel, frame;
+    LLVMBasicBlockRef out, at; ///< `at`: where the call goes
+};
+
 /// Opens a loop over the workgroups that this thread takes; gives what groups_end wants.
 struct groups {
+    struct caller caller; ///< .fn NULL: the loop is no function of its own
     LLVMBasicBlockRef take, head, done;
     LLVMValueRef at, end;
 };
@@ -55,7 +64,8 @@ struct kernel_target {
     void (*plan)(struct gen *m, struct vyi_phases *phases); ///< before anything is emitted
     void (*begin)(struct gen *m);                           ///< the function's head
     void (*end)(struct gen *m); ///< writes what the device needs to know
-    struct groups (*groups_begin)(struct gen *m);
+    /// `segment`: all that follows until groups_end is a segment, which may become a function.
+    struct groups (*groups_begin)(struct gen *m, bool segment);
     void (*groups_end)(struct gen *m, struct groups g);
     void (*clear)(struct gen *m); ///< at the start of a workgroup
     void (*items)(struct gen *m, const struct vyi_phase *phase);

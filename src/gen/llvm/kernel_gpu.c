@@ -285,7 +285,8 @@ static void begin(struct gen *m)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    vyi_gen_function(m, LLVMPointerTypeInContext(m->context, g->direct ? 0 : SPACE_GLOBAL));
+    LLVMTypeRef block = LLVMPointerTypeInContext(m->context, g->direct ? 0 : SPACE_GLOBAL);
+    vyi_gen_function(m, "vyre_kernel", &block, 1);
     set_kernel(m);
     set_block(m);
     LLVMBasicBlockRef begin = new_block(m, "begin");
@@ -351,8 +352,9 @@ static void lay_down(struct gen *m)
         store(m, zext(m, get(m, m->shape->gpu->dead), type_i8(m)), dead_byte(m));
 }
 
-static struct groups groups_begin(struct gen *m)
+static struct groups groups_begin(struct gen *m, bool segment)
 {
+    (void)segment;
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
     struct groups l = {0};

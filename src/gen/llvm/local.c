@@ -114,6 +114,10 @@ static LLVMValueRef address(struct gen *m, uint32_t local)
     case VYI_PLACE_SPILL: return vyi_gen_field(m, s->spill, p->life->offset);
     case VYI_PLACE_GROUP_ITEMS:
     case VYI_PLACE_SPILL_ITEMS: return s->before ? copy(m, local) : item_address(m, local);
+    case VYI_PLACE_GRID:
+        if (s->frame)
+            return vyi_gen_field(m, s->frame, p->life->offset);
+        // fall through
     default:
         if (!p->slot)
             p->slot = new_slot(m, slot_type(m, p, m->p->locals.at[local].type));

@@ -3,6 +3,13 @@
 
 #include "gen/llvm/gen.h"
 
+/// Set by builds that measure what safety costs, and by no other.
+#ifdef VYRE_UNCHECKED
+#define VYI_UNCHECKED true
+#else
+#define VYI_UNCHECKED false
+#endif
+
 /// Opens it: $VYRE_LLVM, else beside this library (or program), else where the system looks.
 /// NULL: reported, with `who` needs it ("the cpu device") and what to install. It stays open until
 /// the process ends.

@@ -6,15 +6,19 @@
 // the order of what one of them does to memory: so what is written is touched in one way only.
 // Either each element by one index only (b[i], c[j, i]), of the same ranges everywhere in the
 // segment; or by one commutative operation whose old value is not used; or rows are appended to
-// outputs that are bags of rows. The naive version lets everything pass that holds no ids, and
-// breaks `b[me] = x` before `each i { b[i] += y }`, which needs no barrier, and tables that a
-// workgroup keeps in shared memory.
+// outputs that are bags of rows. Planes of a buffer count as two buffers where one index is even and
+// the other odd, as in b[1 - k % 2, i] = b[k % 2, i + 1].
+//
+// The naive version lets everything pass that holds no ids, and breaks `b[me] = x` before
+// `each i { b[i] += y }`, which needs no barrier, and tables that a workgroup keeps in shared
+// memory. The naive version of planes compares indices that change meanwhile: k, and lets that took
+// their value before k changed.
 #include "facts/bounds.h"
 #include "facts/effects.h"
 #include "plan/phases.h"
 #include "plan/work.h"
 
-/// What a segment does with one buffer.
+/// What a segment does with the even or the odd planes of a buffer.
 struct use {
     bool inside, outside, writes;
     bool other;     ///< inside: more than commutative operations
@@ -24,10 +28,28 @@ struct use {
     bool has_axis;
 };
 
+/// Whether an integer is odd: `odd`, or the other way round where a local is.
+struct parity {
+    uint32_t local; ///< + 1; 0: none
+    uint32_t steps; ///< that were taken to find out
+    bool odd;
+};
+enum { MOST_STEPS = 32 };
+enum plane { EVEN, ODD, BOTH };
+/// The axis on which a buffer's planes lie, by the first access that has one.
+struct planes {
+    bool known;
+    uint8_t axis;
+    uint32_t local; ///< as in struct parity, the same for all of them
+};
+
 struct deal {
     const struct vyi_phases *f;
     const struct vyi_node *first; ///< `each` of the segment
-    struct use *uses;             ///< by buffer
+    struct use (*uses)[2];        ///< by buffer and parity of the plane
+    struct planes *planes;        ///< by buffer
+    vyi_ref *let;                 ///< by local: the value of a let of the segment
+    bool *changes;                ///< by local: other than such a let, and assigned in the segment
     bool *inside;                 ///< by local: given its first value inside
     const vyi_ref *list;
     uint32_t count;
@@ -124,6 +146,56 @@ static bool is_bag(struct deal *d, uint32_t buffer)
     return is;
 }
 
+// ---- planes ----
+/// Adds an expression that has one value for all invocations, as long as the segment runs; false:
+/// it is none. A sum that wraps keeps its parity.
+static bool add_parity(struct deal *d, vyi_ref r, struct parity *to)
+{
+    const struct vyi_node *n = vyi_at(d->f->p, r);
+    if (to->steps++ > MOST_STEPS || !(vyi_type_class(n->type) & VYI_CLASS_INT) ||
+        d->f->levels->node[r.i] != VYI_UNIFORM_GRID)
+        return false;
+    switch (n->op) {
+    case VYI_OP_LITERAL: to->odd ^= vyi_literal_bits(n) & 1; return true;
+    case VYI_OP_LOCAL:
+        if (d->let[n->x].i)
+            return add_parity(d, d->let[n->x], to);
+        if (d->changes[n->x] || (to->local && to->local != n->x + 1))
+            return false;
+        to->local = to->local ? 0 : n->x + 1;
+        return true;
+    case VYI_OP_CAST: return add_parity(d, n->kid[0], to);
+    case VYI_OP_ADD:
+    case VYI_OP_SUB:
+    case VYI_OP_XOR: return add_parity(d, n->kid[0], to) && add_parity(d, n->kid[1], to);
+    case VYI_OP_REM:
+    case VYI_OP_AND: {
+        const struct vyi_node *by = vyi_at(d->f->p, n->kid[1]);
+        bool odd = by->op == VYI_OP_LITERAL && vyi_literal_bits(by) & 1;
+        bool even = by->op == VYI_OP_LITERAL && vyi_literal_bits(by) && !odd;
+        return (n->op == VYI_OP_REM ? even : odd) && add_parity(d, n->kid[0], to);
+    }
+    default: return false;
+    }
+}
+
+/// On which planes of a buffer an access is.
+static enum plane plane_of(struct deal *d, const struct vyi_access *at)
+{
+    struct planes *planes = &d->planes[at->buffer];
+    struct parity found;
+    if (d->f->p->buffers.at[at->buffer].role == VY_ROLE_SHARED)
+        return BOTH;
+    for (uint8_t i = 0; !planes->known && i < at->rank; i++) {
+        found = (struct parity){0};
+        if (add_parity(d, at->index[i], &found))
+            *planes = (struct planes){true, i, found.local};
+    }
+    found = (struct parity){0};
+    bool known = planes->known && add_parity(d, at->index[planes->axis], &found);
+    return known && found.local == planes->local ? (enum plane)found.odd : BOTH;
+}
+
 // ---- memory ----
 /// Which axes the indices of the each stand on by themselves; false: not all of them do.
 static bool own_axes(const vy_program *p, const struct vyi_node *each, const vyi_ref *index,
@@ -153,10 +225,9 @@ static uint8_t fold_of(uint8_t op)
 }
 
 /// One access. `fold`: the op, where it is commutative and the old value is not used.
-static void note(struct deal *d, const struct vyi_node *each, const struct vyi_access *at,
-                 uint8_t fold)
+static void note(const struct deal *d, struct use *u, const struct vyi_node *each,
+                 const struct vyi_access *at, uint8_t fold)
 {
-    struct use *u = &d->uses[at->buffer];
     uint8_t axis[VYI_MAX_RANK] = {0};
     u->writes |= (at->how & VYI_WRITES) != 0;
     if (!each) {
@@ -170,7 +241,6 @@ static void note(struct deal *d, const struct vyi_node *each, const struct vyi_a
     u->scattered |= !own || (u->has_axis && memcmp(u->axis, axis, sizeof axis));
     memcpy(u->axis, axis, sizeof axis);
     u->has_axis = true;
-    d->free &= at->order == VYI_ORDER_RELAXED;
 }
 
 static void look_at_memory(struct deal *d, const struct vyi_node *each, const struct vyi_node *n,
@@ -184,9 +254,16 @@ static void look_at_memory(struct deal *d, const struct vyi_node *each, const st
         fold = fold_of((uint8_t)n->aux2);
     else if (n->op == VYI_OP_ATOMIC_RMW && unused)
         fold = fold_of(vyi_rmw_op(n->aux2));
-    for (uint32_t i = 0; i < count; i++)
-        if (!(at[i].how & VYI_WRITES) || !is_bag(d, at[i].buffer))
-            note(d, n->op == VYI_OP_ASYNC_COPY ? NULL : each, &at[i], fold);
+    each = n->op == VYI_OP_ASYNC_COPY ? NULL : each;
+    for (uint32_t i = 0; i < count; i++) {
+        if (at[i].how & VYI_WRITES && is_bag(d, at[i].buffer))
+            continue;
+        enum plane plane = each ? plane_of(d, &at[i]) : BOTH;
+        for (unsigned side = EVEN; side < BOTH; side++)
+            if (plane == BOTH || plane == side)
+                note(d, &d->uses[at[i].buffer][side], each, &at[i], fold);
+        d->free &= !each || at[i].order == VYI_ORDER_RELAXED;
+    }
 }
 
 // ---- sums of the invocations' own ----
@@ -312,7 +389,7 @@ static bool is_counted(struct deal *d, uint32_t buffer)
     const vy_program *p = d->f->p;
     const struct vyi_node *body = vyi_at(p, p->body);
     const vyi_ref *list = p->extra.at + body->list;
-    const struct use *u = &d->uses[buffer];
+    const struct use *u = &d->uses[buffer][EVEN]; // as of the odd ones: see plane_of
     uint8_t op = 0;
     if (u->other || !u->folds || u->folds & (u->folds - 1))
         return false;
@@ -331,16 +408,28 @@ static bool is_counted(struct deal *d, uint32_t buffer)
 static bool is_hidden(struct deal *d, uint32_t buffer)
 {
     const struct vyi_buffer *b = &d->f->p->buffers.at[buffer];
-    const struct use *u = &d->uses[buffer];
-    if (!u->inside || !vyi_role_info(b->role)->writable)
+    const struct use *u = d->uses[buffer];
+    bool hidden = true;
+    if ((!u[0].inside && !u[1].inside) || !vyi_role_info(b->role)->writable)
         return true;
     if (b->role == VY_ROLE_SHARED)
         return is_counted(d, buffer);
-    if (!u->writes)
-        return true;
-    if (u->outside)
-        return false;
-    return !u->scattered || (!u->other && !(u->folds & (u->folds - 1)));
+    for (unsigned side = EVEN; side < BOTH; side++, u++)
+        hidden &= !u->inside || !u->writes ||
+                  (!u->outside && (!u->scattered || (!u->other && !(u->folds & (u->folds - 1)))));
+    return hidden;
+}
+
+static void find_assigned(struct deal *d, vyi_ref root)
+{
+    const vy_program *p = d->f->p;
+    for (VYI_VISIT_STMTS(v, p, root)) {
+        bool let = v->n->op == VYI_OP_DEFINE && p->locals.at[v->n->x].kind == VYI_LOCAL_LET;
+        if (let)
+            d->let[v->n->x] = v->n->kid[0];
+        for (uint32_t i = vyi_assigned_count(v->n); !let && i-- > 0;)
+            d->changes[vyi_assigned(v->n, i)] = true;
+    }
 }
 
 bool vyi_plan_deals(const struct vyi_phases *f, const struct vyi_phase *segment)
@@ -349,6 +438,8 @@ bool vyi_plan_deals(const struct vyi_phases *f, const struct vyi_phase *segment)
     vy_context *c = p->context;
     struct deal d = {
         .f = f, .list = vyi_phase_list(f, segment), .count = segment->count, .free = true};
+    const size_t buffers = (size_t)p->buffers.count + 1, locals = (size_t)p->locals.count + 1;
+    struct vyi_arena arena = {0};
     uint32_t found = 0;
     for (uint32_t i = 0; i < d.count; i++)
         for (VYI_VISIT_STMTS(v, p, d.list[i]))
@@ -356,16 +447,20 @@ bool vyi_plan_deals(const struct vyi_phases *f, const struct vyi_phase *segment)
     if (!found || f->returns)
         return false;
     d.several = found > 1;
-    d.uses = vyi_calloc(c, p->buffers.count + 1, sizeof *d.uses);
-    d.inside = vyi_calloc(c, p->locals.count + 1, sizeof *d.inside);
-    d.free = d.uses && d.inside;
+    d.uses = vyi_arena_alloc(c, &arena, buffers * sizeof *d.uses);
+    d.planes = vyi_arena_alloc(c, &arena, buffers * sizeof *d.planes);
+    d.let = vyi_arena_alloc(c, &arena, locals * sizeof *d.let);
+    d.changes = vyi_arena_alloc(c, &arena, locals);
+    d.inside = vyi_arena_alloc(c, &arena, locals);
+    d.free = d.uses && d.planes && d.let && d.changes && d.inside;
+    for (uint32_t i = 0; i < d.count && d.free; i++)
+        find_assigned(&d, d.list[i]);
     for (uint32_t i = 0; i < d.count && d.free; i++)
         look(&d, NULL, d.list[i], false);
     if (segment->collective.i && d.free)
         look(&d, NULL, vyi_at(p, segment->collective)->kid[0], false);
     for (uint32_t i = 0; i < p->buffers.count && d.free; i++)
         d.free = is_hidden(&d, i);
-    vyi_free(c, d.uses, (p->buffers.count + 1) * sizeof *d.uses);
-    vyi_free(c, d.inside, (p->locals.count + 1) * sizeof *d.inside);
+    vyi_arena_free(c, &arena);
     return d.free;
 }

@@ -71,6 +71,7 @@ static vy_status compile(vy_program *p, const vy_emit_params *params, const stru
         .features = kind ? kind->features : NULL,
         .workgroup = {ptx ? CUDA_WORKGROUP : WORKGROUP, 1, 1},
         .direct = true,
+        .unchecked = VYI_UNCHECKED,
     };
     if (p->workgroup_rank)
         memcpy(request.workgroup, p->workgroup, sizeof request.workgroup);

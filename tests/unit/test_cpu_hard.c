@@ -27,9 +27,9 @@ static int close_versus(void **state)
 static void compare(void *versus, struct routes *r)
 {
     static const struct versus_way ways[] = {
-        {VY_LEVEL_NONE, 0, 2, true},
-        {VY_LEVEL_NONE, 1, 1, true},
-        {VY_LEVEL_FULL, 0, 2, false},
+        {VY_LEVEL_NONE, 0, 2, true, false},
+        {VY_LEVEL_NONE, 1, 1, true, false},
+        {VY_LEVEL_FULL, 0, 2, false, false},
     };
     const char *problem = versus_run(versus, r, ways, VERSUS_INSTRUMENTED ? 1 : VERSUS_WAYS(ways));
     if (problem) {
@@ -71,9 +71,9 @@ static void long_one(void **state)
 static void compare_loops(void *versus, struct routes *r)
 {
     static const struct versus_way ways[] = {
-        {VY_LEVEL_FULL, 0, 2, false},
-        {VY_LEVEL_FULL, 1, 1, false},
-        {VY_LEVEL_FULL, 4, 2, true},
+        {VY_LEVEL_FULL, 0, 2, false, false},
+        {VY_LEVEL_FULL, 1, 1, false, false},
+        {VY_LEVEL_FULL, 4, 2, true, false},
     };
     const char *problem = versus_run(versus, r, ways, VERSUS_INSTRUMENTED ? 1 : VERSUS_WAYS(ways));
     if (problem)

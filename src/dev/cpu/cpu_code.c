@@ -13,13 +13,6 @@
 #define VYI_SANITIZED VYI_LLVM_PLAIN // set by the build
 #endif
 
-/// Set by builds that measure what safety costs, and by no other.
-#ifdef VYRE_UNCHECKED
-#define UNCHECKED true
-#else
-#define UNCHECKED false
-#endif
-
 struct variant {
     struct vyi_variant base;
     struct vyi_cpu_image image;
@@ -112,7 +105,7 @@ static vy_status add_variant(vy_device *device, struct vyi_code *code, const vy_
         .workgroup = {workgroup[0], workgroup[1], workgroup[2]},
         .wide = need->wide,
         .outline = s->outline,
-        .unchecked = UNCHECKED,
+        .unchecked = VYI_UNCHECKED,
         .sanitize = VYI_SANITIZED,
     };
     struct variant *v = vyi_calloc(device->context, 1, sizeof *v);

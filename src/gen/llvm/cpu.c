@@ -23,6 +23,48 @@ static LLVMValueRef call(struct gen *m, size_t offset, LLVMTypeRef result, LLVMV
 }
 
 // ---- calls ----
+/// LLVM's preserve_most: the callee saves the registers, so that a call that is nearly never made
+/// takes none from the loop around it.
+enum { PRESERVE_MOST = 14 };
+
+/// The function that calls poll(), made where it is first needed.
+static LLVMValueRef poller(struct gen *m)
+{
+    static const char name[] = "vyre_poll";
+    struct shape *s = m->shape;
+    LLVMValueRef fn = LLVMGetNamedFunction(m->module, name), kernel = m->fn, thread = s->thread,
+                 launch = s->block;
+    LLVMBasicBlockRef back = block_now(m);
+    LLVMTypeRef pointer = type_pointer(m);
+    if (fn)
+        return fn;
+    m->fn = fn =
+        LLVMAddFunction(m->module, name, LLVMFunctionType(type_i32(m), &pointer, 1, false));
+    LLVMSetLinkage(fn, LLVMInternalLinkage);
+    LLVMSetFunctionCallConv(fn, PRESERVE_MOST);
+    LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            vyi_gen_attribute(m, "nounwind", 0));
+    enter(m, new_block(m, "entry"));
+    s->thread = LLVMGetParam(fn, 0);
+    s->block = load(m, pointer, s->thread);
+    LLVMBuildRet(m->b, CALL(poll, type_i32(m), s->thread));
+    m->fn = kernel;
+    s->thread = thread;
+    s->block = launch;
+    enter(m, back);
+    return fn;
+}
+
+/// Leaves the kernel where it is time to.
+static void poll_now(struct gen *m)
+{
+    LLVMValueRef fn = poller(m);
+    LLVMValueRef stop =
+        LLVMBuildCall2(m->b, LLVMGlobalGetValueType(fn), fn, &m->shape->thread, 1, "");
+    LLVMSetInstructionCallConv(stop, PRESERVE_MOST);
+    leave_if(m, is_set(m, stop), m->shape->out, "go.on");
+}
+
 static void poll(struct gen *m, LLVMValueRef cost)
 {
     struct shape *s = m->shape;
@@ -33,9 +75,30 @@ static void poll(struct gen *m, LLVMValueRef cost)
     struct fork f = if_begin(m, slt(m, fuel, i32(m, 0)), "poll");
     vyi_gen_unlikely(m, f.branch);
     store(m, i32(m, VYI_CPU_FUEL), s->fuel);
-    LLVMValueRef stop = CALL(poll, type_i32(m), s->thread);
-    br_if(m, is_set(m, stop), s->out, f.on);
-    enter(m, f.on);
+    poll_now(m);
+    if_end(m, &f);
+}
+
+/// All that are left where the fuel lasts for them: mostly there is one strip then, and nothing to
+/// be computed for it.
+static LLVMValueRef strip(struct gen *m, LLVMValueRef left_at)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef left = get(m, left_at), fuel = get(m, s->fuel);
+    if (m->request->unchecked) {
+        store(m, zero_of(left), left_at);
+        return left;
+    }
+    struct fork f = if_begin(m, ugt(m, left, zext(m, fuel, LLVMTypeOf(left))), "poll");
+    vyi_gen_unlikely(m, f.branch);
+    LLVMValueRef some = umin(m, left, number_like(left, VYI_CPU_FUEL));
+    store(m, isub(m, left, some), left_at);
+    store(m, isub(m, i32(m, VYI_CPU_FUEL), to_i32(m, some)), s->fuel);
+    poll_now(m);
+    if_else(m, &f, "all");
+    store(m, zero_of(left), left_at);
+    store(m, isub(m, fuel, to_i32(m, left)), s->fuel);
+    return if_value(m, &f, left, some);
 }
 
 static void fail(struct gen *m, uint32_t site, LLVMValueRef invocation, LLVMValueRef args)
@@ -175,6 +238,7 @@ static void again(struct gen *m, uint32_t fixpoint)
 
 const struct target vyi_cpu_target = {
     .poll = poll,
+    .strip = strip,
     .again = again,
     .fail = fail,
     .print = print,

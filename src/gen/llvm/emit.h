@@ -45,6 +45,9 @@ enum together {
 struct target {
     /// Counts `cost` iterations (i32) and leaves the kernel when it is time to stop.
     void (*poll)(struct gen *m, LLVMValueRef cost);
+    /// How many of the passes in a variable run before the next poll; takes them off, and polls.
+    /// NULL: VYI_CPU_FUEL at most.
+    LLVMValueRef (*strip)(struct gen *m, LLVMValueRef left_at);
     void (*again)(struct gen *m, uint32_t fixpoint);
     /// One invocation's message: `args` is memory with the arguments in bit form.
     void (*fail)(struct gen *m, uint32_t site, LLVMValueRef number, LLVMValueRef args);

@@ -204,7 +204,9 @@ static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMVa
     br_if(m, is_set(m, passes), s.strip, none);
     enter(m, s.strip);
     LLVMValueRef left = get(m, s.left_at), strip = left;
-    if (s.polls) {
+    if (s.polls && m->target->strip) {
+        strip = m->target->strip(m, s.left_at);
+    } else if (s.polls) {
         strip = umin(m, left, number_like(left, VYI_CPU_FUEL));
         store(m, isub(m, left, strip), s.left_at);
         m->target->poll(m, to_i32(m, strip));
@@ -225,7 +227,14 @@ static const char unroll_some[] = "llvm.loop.unroll.count";
 static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
                        LLVMBasicBlockRef done)
 {
-    add_to(m, s->base_at, trunc_to(m, k->step, LLVMTypeOf(k->base)));
+    // The base of a pass that follows does not wrap; told so, LLVM keeps it in 64 bits. Of a GPU's
+    // registers those would be two.
+    LLVMValueRef base = get(m, s->base_at), step = trunc_to(m, k->step, LLVMTypeOf(base));
+    bool sign = vyi_type_class(m->p->locals.at[k->local].type) == VYI_CLASS_SINT;
+    base = k->name || m->target->thread_per_item ? iadd(m, base, step)
+           : sign                                ? LLVMBuildNSWAdd(m->b, base, step, "")
+                                                 : nuw_add(m, base, step);
+    store(m, base, s->base_at);
     LLVMValueRef strip = get(m, s->strip_at);
     strip = LLVMBuildNUWSub(m->b, strip, number_like(strip, 1), "");
     store(m, strip, s->strip_at);
@@ -534,16 +543,25 @@ enum ends vyi_gen_for(struct gen *m, vyi_ref r)
     bool wide = !vyi_gen_counts_short(m, type);
     struct val from = vyi_gen_expr(m, kids[0]), to = vyi_gen_expr(m, kids[1]), step;
     step = kids[2].i ? vyi_gen_expr(m, kids[2]) : vyi_gen_same(type, vyi_gen_constant(m, type, 1));
-    if (from.spread != EACH && to.spread == SAME && step.spread == SAME) {
-        LLVMValueRef left = vyi_gen_distance(m, type, from.v, to.v);
+    bool linear = from.spread == LINEAR;
+    if ((from.spread == SAME || (linear && from.nowrap)) && to.spread == SAME &&
+        step.spread == SAME) {
+        // On the cpu a loop that runs has a branch of its own, where no count needs a select.
+        LLVMValueRef before = m->mask;
+        LLVMValueRef runs = m->target->thread_per_item ? NULL : less_than(m, type, from.v, to.v);
+        struct fork f = if_begin(m, runs, "runs");
+        LLVMValueRef left = runs ? isub(m, to.v, from.v) : vyi_gen_distance(m, type, from.v, to.v);
         struct counted k = {.local = n->x,
                             .body = kids[3],
                             .base = from.v,
                             .left = wide ? to_i64(m, left) : left,
                             .step = step_of(m, type, step.v, wide),
-                            .linear = from.spread == LINEAR};
-        if (from.spread == SAME || from.nowrap)
-            return hoisted(m, r, &k, to.v);
+                            .linear = linear};
+        hoisted(m, r, &k, to.v);
+        if_end(m, &f);
+        if (runs) // the loop's own mask does not hold where it did not run
+            m->mask = vyi_gen_separates(m, kids[3]) ? vyi_gen_remaining(m, before) : before;
+        return ON;
     }
     // In the index's own width: a step that is not positive becomes all ones, which is never less
     // than what is left.

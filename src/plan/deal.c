@@ -6,8 +6,8 @@
 // the order of what one of them does to memory: so what is written is touched in one way only.
 // Either each element by one index only (b[i], c[j, i]), of the same ranges everywhere in the
 // segment; or by one commutative operation whose old value is not used; or rows are appended to
-// outputs that are bags of rows. Planes of a buffer count as two buffers where one index is even and
-// the other odd, as in b[1 - k % 2, i] = b[k % 2, i + 1].
+// outputs that are bags of rows. Planes of a buffer count as two buffers where one index is even
+// and the other odd, as in b[1 - k % 2, i] = b[k % 2, i + 1].
 //
 // The naive version lets everything pass that holds no ids, and breaks `b[me] = x` before
 // `each i { b[i] += y }`, which needs no barrier, and tables that a workgroup keeps in shared

@@ -103,12 +103,12 @@ static void built(void **state)
 static int setup(void **state)
 {
     // What interprets is in the host, and rounds as that does.
-    static const struct versus_way few[] = {{VY_LEVEL_FULL, 0, VERSUS_IN_TURN, false},
-                                            {VY_LEVEL_NONE, 0, VERSUS_AT_ONCE, false}};
-    static const struct versus_way ways[] = {{VY_LEVEL_FULL, 0, VERSUS_IN_TURN, false},
-                                             {VY_LEVEL_FULL, 0, VERSUS_AT_ONCE, false},
-                                             {VY_LEVEL_NONE, 0, VERSUS_IN_TURN, true},
-                                             {VY_LEVEL_NONE, 0, VERSUS_AT_ONCE, true}};
+    static const struct versus_way few[] = {{VY_LEVEL_FULL, 0, VERSUS_IN_TURN, false, false},
+                                            {VY_LEVEL_NONE, 0, VERSUS_AT_ONCE, false, false}};
+    static const struct versus_way ways[] = {{VY_LEVEL_FULL, 0, VERSUS_IN_TURN, false, false},
+                                             {VY_LEVEL_FULL, 0, VERSUS_AT_ONCE, false, false},
+                                             {VY_LEVEL_NONE, 0, VERSUS_IN_TURN, true, false},
+                                             {VY_LEVEL_NONE, 0, VERSUS_AT_ONCE, true, false}};
     static const char *const name = "cuda";
     (void)state;
     parts.way = way_of;

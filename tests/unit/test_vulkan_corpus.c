@@ -59,7 +59,7 @@ static int setup(void **state)
 {
     static const char *const names[] = {"vulkan", "vulkan:serial=1:wide=1",
                                         "vulkan:words=1:subgroups=0"};
-    static const struct versus_way way = {VY_LEVEL_FULL, 0, 0, true};
+    static const struct versus_way way = {VY_LEVEL_FULL, 0, 0, true, false};
     static const char *const refusals[] = {"error V364", "error V362", NULL};
     (void)state;
     bool good = parts_open(names, 3, &way, 1);

@@ -94,7 +94,8 @@ VY_API vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_para
 
 typedef struct vy_mega_submit_params {
     size_t size; ///< of this struct, see vyre/base.h
-    /// Verified, or it is now. The caller's: it may be destroyed when the call returns.
+    /// Verified, or its rules are checked now, without the warnings of vy_program_verify(), which
+    /// take longer than the rest. The caller's: it may be destroyed when the call returns.
     vy_program *program;
     /// By name, as of vy_dispatch(). What is not given is what vy_mega_bind() has bound by that
     /// name. Memory of the host stays, and is not looked at, until the ticket has ended: it is used

@@ -367,24 +367,31 @@ static vy_status find_races(const vy_program *p, struct vyi_report *report)
 }
 
 // ---- the rules of the language (ir/verify.c), then warnings of races ----
-vy_status vy_program_verify(vy_program *p)
+static vy_status verify(vy_program *p, bool races)
 {
-    if (!p)
-        return VY_ERROR_ARGUMENT;
-    if (p->verified)
-        return VY_OK;
     if (p->failed)
         return VY_ERROR_MEMORY;
     struct vyi_report report = {.context = p->context, .sources = &p->sources};
-    bool sound;
-    vy_status memory = vyi_verify(p, &report, &sound);
-    if (sound)
+    bool sound = p->verified;
+    vy_status memory = sound ? VY_OK : vyi_verify(p, &report, &sound);
+    if (sound && races)
         memory = find_races(p, &report);
     vy_status status = vyi_report_end(&report, VY_ERROR_PROGRAM);
-    if (!memory && !status && !vyi_program_index(p))
+    if (!memory && !status && !p->verified && !vyi_program_index(p))
         memory = VY_ERROR_MEMORY;
     if (memory)
         return memory;
     p->verified = !status;
+    p->warned = !status && races;
     return status;
+}
+
+vy_status vyi_program_check(vy_program *p)
+{
+    return p->verified ? VY_OK : verify(p, false);
+}
+
+vy_status vy_program_verify(vy_program *p)
+{
+    return !p ? VY_ERROR_ARGUMENT : p->verified && p->warned ? VY_OK : verify(p, true);
 }

@@ -371,6 +371,7 @@ vy_program *vyi_program_clone(vy_program *from)
                        .doc = from->doc,
                        .service = from->service,
                        .verified = from->verified,
+                       .warned = from->warned,
                        .library = from->library,
                        .separate_atomics = from->separate_atomics,
                        .workgroup_rank = from->workgroup_rank,

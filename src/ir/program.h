@@ -267,6 +267,7 @@ struct vy_program {
     struct vyi_arena arena; ///< names, docs, strings, table values
     const char *name, *doc;
     bool service, verified, failed;     ///< failed: an allocation failed on the way
+    bool warned;                        ///< of races
     bool library;                       ///< made of a text without a `program` line
     bool separate_atomics;              ///< code has one atomic access for each invocation
     uint32_t workgroup_rank, grid_rank; ///< 0: left out, the device chooses
@@ -328,6 +329,8 @@ bool vyi_program_compact(vy_program *p);
 
 /// Makes the index of names; false when memory runs out.
 bool vyi_program_index(vy_program *p);
+/// Verifies a program by the rules of the language alone, without warnings of races.
+vy_status vyi_program_check(vy_program *p);
 /// The buffer or param of that name, or their count where there is none. Takes the same time
 /// however many there are, once the program was verified.
 uint32_t vyi_buffer_find(const vy_program *p, const char *name);

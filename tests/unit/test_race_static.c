@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "ir/program.h"
 #include "support/alloc.h"
 #include "support/conforming.h"
 
@@ -90,9 +91,43 @@ static void a_context_hears_of_it(void **state)
     }
 }
 
+/// Rules alone, and the warnings when the program is verified later, once.
+static void rules_are_checked_without_warnings(void **state)
+{
+    (void)state;
+    struct seen seen = {0};
+    vy_context *context = NULL;
+    vy_program *program = NULL;
+    assert_int_equal(
+        vy_context_create(vy_context_params(.diag = see, .diag_user = &seen), &context), VY_OK);
+    assert_int_equal(
+        vy_program_parse(context,
+                         vy_parse_params(.text = "program p\nout y : u32[1]\nworkgroup 2\ngrid 1\n"
+                                                 "y[0] = lid.x\n"),
+                         &program),
+        VY_OK);
+    assert_int_equal(vyi_program_check(program), VY_OK);
+    assert_int_equal(seen.races, 0);
+    for (uint32_t i = 0; i < 2; i++)
+        assert_int_equal(vy_program_verify(program), VY_OK);
+    assert_int_equal(seen.races, 1);
+    vy_program_destroy(&program);
+    assert_int_equal(
+        vy_program_parse(context,
+                         vy_parse_params(.text = "program p\nout y : u32[1]\nworkgroup 2\ngrid 1\n"
+                                                 "if lid.x == 0 { barrier workgroup }\n"),
+                         &program),
+        VY_OK);
+    assert_int_equal(vyi_program_check(program), VY_ERROR_PROGRAM);
+    assert_int_equal(seen.errors, 1);
+    vy_program_destroy(&program);
+    vy_context_destroy(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_are_checked_without_warnings),
         cmocka_unit_test(a_context_hears_of_it),
         cmocka_unit_test(settled_programs_earn_no_warning),
     };

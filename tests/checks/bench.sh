@@ -25,6 +25,7 @@ table=$("$tool" bench dispatch 20)
 has 'warm empty dispatch' 'warm dispatch of one store' 'an empty one, begun + wait' \
     'plan of n segments' 'plan of 4n segments' 'twice the segments'
 if "$tool" devices | grep -q '^cpu  *cpu'; then
+    has 'compiling a tenth of n segments' 'compiling two fifths of n segments' 'compiling n segments'
     json=$("$tool" bench mega 2000 --json) || { echo "bench mega: status $?" && bad=1; }
     table=
     has 'round trip p50' 'round trip p99' 'a line there and back, raw p50' 'a dispatch p99' \

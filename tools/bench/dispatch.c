@@ -1,8 +1,10 @@
-// vyre bench dispatch: what a dispatch costs beside the program's own work, and how planning grows
-// with the number of segments.
+// vyre bench dispatch: what a dispatch costs beside the program's own work, and how planning and
+// compiling grow with the number of segments.
 #include "bench.h"
 
-enum { RUNS = 9, DISPATCHES = 2000, SEGMENTS = 1000 };
+#include <string.h>
+
+enum { RUNS = 9, COMPILES = 3, DISPATCHES = 2000, SEGMENTS = 1000 };
 
 static const char empty[] = "program empty\n";
 static const char store[] = "program store\n"
@@ -99,6 +101,57 @@ static double plan_ms(struct stage *s, unsigned segments)
     return good ? bench_median(times, RUNS) : -1;
 }
 
+/// Median milliseconds of compiling it for the cpu device; below 0: it failed.
+static double compile_ms(struct stage *s, vy_device *cpu, unsigned segments)
+{
+    struct text t = {0};
+    double times[COMPILES];
+    segments_text(&t, segments);
+    vy_program *program = parse(s, t.at);
+    bool good = program != NULL;
+    for (size_t run = 0; good && run < COMPILES; run++) {
+        vy_pipeline *pipeline = NULL;
+        bench_progress("compile", run + 1, COMPILES);
+        double start = bench_now();
+        good = !vy_pipeline_create(cpu, program, vy_pipeline_params(.fresh = true), &pipeline);
+        times[run] = (bench_now() - start) * 1e3;
+        vy_pipeline_destroy(&pipeline);
+    }
+    vy_program_destroy(&program);
+    text_free(&t);
+    return good ? bench_median(times, COMPILES) : -1;
+}
+
+static bool measure_compiling(struct bench *b, struct stage *s, unsigned segments)
+{
+    static const char *const usual[] = {"compiling 100 segments", "compiling 400 segments",
+                                        "compiling 1,000 segments"};
+    static const char *const other[] = {"compiling a tenth of n segments",
+                                        "compiling two fifths of n segments",
+                                        "compiling n segments"};
+    const unsigned counts[] = {segments / 10, 2 * segments / 5, segments};
+    vy_context *c = s->session.context;
+    vy_device_info info = {0};
+    vy_device *cpu = NULL;
+    for (size_t i = 0; vy_device_describe(c, i, &info) && strcmp(info.name, "cpu"); i++)
+        info.present = false;
+    if (!info.present) {
+        text_printf(&b->notes, "No device cpu: compiling is left out.\n");
+        return true;
+    }
+    bool good =
+        !vy_device_open(c, vy_device_params(.name = "cpu", .threads = 1, .cache = ""), &cpu);
+    for (size_t i = 0; good && i < 3; i++) {
+        double ms = compile_ms(s, cpu, counts[i]);
+        bool last = segments == SEGMENTS && i == 2;
+        good = ms >= 0;
+        bench_figure(b, (struct bench_figure){segments == SEGMENTS ? usual[i] : other[i], "ms", ms,
+                                              last ? 6000 : 0, true});
+    }
+    vy_device_close(&cpu);
+    return good;
+}
+
 static int measure(struct bench *b, struct stage *s)
 {
     unsigned segments = b->size ? (unsigned)b->size : SEGMENTS;
@@ -124,7 +177,7 @@ static int measure(struct bench *b, struct stage *s)
     bench_figure(b, (struct bench_figure){usual ? "plan of 8,000 segments" : "plan of 8n segments",
                                           "ms", twice, 0, true});
     bench_figure(b, (struct bench_figure){"twice the segments", "times", twice / many, 2.6, true});
-    return EXIT_DONE;
+    return measure_compiling(b, s, segments) ? EXIT_DONE : EXIT_SYSTEM;
 }
 
 int bench_dispatch(struct bench *b)

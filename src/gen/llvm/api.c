@@ -139,42 +139,32 @@ static const char passes_large[] =
     "bdce," COMBINE ",adce,dse,simplifycfg,instsimplify,div-rem-pairs)";
 enum { LARGE_BLOCKS = 3000, LARGE_INSTRUCTIONS = 40000, GPU_LARGER = 2 };
 
-struct size {
-    uint32_t blocks, instructions;
-};
 static const char large_mark[] = "noinline"; // without which there is no optnone
 
-static void add_size(struct size *size, LLVMValueRef function)
-{
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-        size->blocks++;
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-            size->instructions++;
-    }
-}
-
-/// Whether the full passes would take too long for it. For a GPU nobody gives registers here, and
-/// straight code of loops makes programs long that are not.
-static bool is_large(struct size size, bool gpu)
+/// Whether the full passes would take too long over so much. For a GPU nobody gives registers here,
+/// and straight code of loops makes programs long that are not.
+static bool is_large(uint32_t blocks, uint32_t instructions, bool gpu)
 {
     uint32_t times = gpu ? GPU_LARGER : 1;
-    return size.blocks > LARGE_BLOCKS * times || size.instructions > LARGE_INSTRUCTIONS * times;
+    return blocks > LARGE_BLOCKS * times || instructions > LARGE_INSTRUCTIONS * times;
 }
 
 /// Marks large functions; gives whether all of them together are large.
 static bool mark_large(struct gen *m, bool gpu)
 {
-    struct size all = {0};
+    uint32_t blocks = 0, instructions = 0;
     for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f)) {
-        struct size size = {0};
-        add_size(&size, f);
-        all.blocks += size.blocks;
-        all.instructions += size.instructions;
-        if (is_large(size, gpu))
+        uint32_t blocks_before = blocks, before = instructions;
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+            blocks++;
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                instructions++;
+        }
+        if (is_large(blocks - blocks_before, instructions - before, gpu))
             LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
                                     vyi_gen_attribute(m, large_mark, 0));
     }
-    return is_large(all, gpu);
+    return is_large(blocks, instructions, gpu);
 }
 
 /// Has instructions of marked functions chosen quickly, and registers still given well. The

@@ -145,8 +145,7 @@ static vy_status add(vy_mega_io *io, vy_mega_io_table table, struct vyi_io_row r
     if (row.base > most || row.bytes > most - row.base) {
         char what[160];
         snprintf(what, sizeof what, "%llu bytes from %llu on are not in the %s, which has %llu",
-                 (unsigned long long)row.bytes, (unsigned long long)row.base,
-                 row.file ? "file" : "arena", (unsigned long long)most);
+                 ULL(row.bytes), ULL(row.base), row.file ? "file" : "arena", ULL(most));
         return vyi_refuse(io->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_IO_ROW), what,
                           row.file ? "use 0 bytes for all from the base on"
                                    : "use a part of the arena");

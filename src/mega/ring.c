@@ -142,8 +142,7 @@ void vyi_ring_lose(struct vy_mega *m)
 vy_status vyi_ring_refuse_lost(struct vy_mega *m)
 {
     return vyi_refuse(m->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_LOST), m->device->params.name,
-                      (unsigned long long)m->lost_slots.unbegun,
-                      (unsigned long long)m->lost_slots.unknown);
+                      ULL(m->lost_slots.unbegun), ULL(m->lost_slots.unknown));
 }
 
 // ---- a fork ----
@@ -189,8 +188,7 @@ static uint32_t power_of_two(uint32_t n)
 static bool at_most(struct vy_mega *m, const char *what, uint64_t value, uint64_t most)
 {
     if (value > most)
-        vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_PARAM), what, (unsigned long long)value,
-                     (unsigned long long)most);
+        vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_PARAM), what, ULL(value), ULL(most));
     return value <= most;
 }
 
@@ -310,8 +308,8 @@ static vy_status load_one(struct vy_mega *m, const struct vyi_ring_opcodes *opco
     if (k->program->buffers.count > RING_MOST)
         status = vyi_refuse(m->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_LIVE_PARAM),
                             "the number of shared and bound buffers",
-                            (unsigned long long)k->program->buffers.count - RING_BUFFERS,
-                            (unsigned long long)RING_MOST - RING_BUFFERS);
+                            ULL(k->program->buffers.count) - RING_BUFFERS,
+                            ULL(RING_MOST) - RING_BUFFERS);
     if (!status)
         status = vyi_launch_eval(k->program, params, bound, device->fns->choice(device), &report,
                                  &k->launch);

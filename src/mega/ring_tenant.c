@@ -178,7 +178,7 @@ static vy_status check_words(struct vy_mega *m, const char *call, const char *fi
     return status || end <= m->params.observables
                ? status
                : vyi_refuse(m->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_OBSERVABLES), from,
-                            (unsigned long long)end, m->params.observables);
+                            ULL(end), m->params.observables);
 }
 
 vy_status vy_mega_read(vy_mega *mega, uint32_t from, uint32_t count, uint32_t *words)

@@ -151,7 +151,7 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, const cha
     } limits[] = {
         {"the workgroup's width", p->workgroup, VYI_MAX_WORKGROUP},
         {"the number of slots", p->slots, UINT32_MAX / VY_MEGA_SLOT_WORDS},
-        {"the number of workers", (unsigned long long)p->workgroup * p->workgroups, UINT32_MAX / 2},
+        {"the number of workers", ULL(p->workgroup) * p->workgroups, UINT32_MAX / 2},
         {"the number of observables", p->observables, UINT32_MAX / 2},
         {"the number of tenants", p->tenants, VY_MEGA_TENANTS},
         {"the number of capabilities", p->capabilities, 1 << 20},

@@ -47,8 +47,8 @@ static vy_status refuse(vy_context *c, const char *name, size_t length, const ch
         strncat(known, passes[i].name, sizeof known - strlen(known) - 1);
     }
     strncat(known, more, sizeof known - strlen(known) - 1);
-    vyi_complain(c, VYI_DIAG(PASS_UNKNOWN), (int)(length < 64 ? length : 64), name, known);
-    return VY_ERROR_ARGUMENT;
+    return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(PASS_UNKNOWN),
+                      (int)(length < 64 ? length : 64), name, known);
 }
 
 vy_status vyi_opt_names(vy_context *c, const char *names, uint32_t *set)

@@ -111,8 +111,7 @@ static vy_status read_value(const vy_program *p, const vy_plan_value *value, siz
     uint64_t most = type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type) == 8 ? UINT64_MAX : UINT32_MAX;
     if (value->bits > most)
         return vyi_refuse(p->context, VY_ERROR_ARGUMENT, VYI_DIAG(PLAN_FIT), value->name,
-                          vyi_type_name(type), (unsigned long long)value->bits,
-                          (unsigned long long)most, fit_fix(type));
+                          vyi_type_name(type), ULL(value->bits), ULL(most), fit_fix(type));
     vyi_given_param(to, i, value->bits);
     return VY_OK;
 }
@@ -146,7 +145,7 @@ static vy_status check_limits(const vy_program *p, const struct vyi_launch *laun
     while (!(exceeded >> i & 1))
         i++;
     return vyi_refuse(p->context, VY_ERROR_LIMIT, VYI_DIAG(PLAN_LIMIT), p->name, what[i],
-                      (unsigned long long)use.at[i], (unsigned long long)limits->at[i]);
+                      ULL(use.at[i]), ULL(limits->at[i]));
 }
 
 vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params *params,

@@ -28,12 +28,11 @@ static vy_status bad_edge(vy_plan_scratch *s, const vy_wave_edge *edge, size_t i
     char text[48] = "there are no waves";
     bool self = edge->before < waves && edge->after < waves;
     if (waves)
-        snprintf(text, sizeof text, "waves go from 0 to %llu", (unsigned long long)waves - 1);
+        snprintf(text, sizeof text, "waves go from 0 to %llu", ULL(waves) - 1);
     if (self)
-        vyi_complain(s->context, VYI_DIAG(WAVE_SELF), (unsigned long long)index, edge->before);
+        vyi_complain(s->context, VYI_DIAG(WAVE_SELF), ULL(index), edge->before);
     else
-        vyi_complain(s->context, VYI_DIAG(WAVE_RANGE), (unsigned long long)index, edge->before,
-                     edge->after, text);
+        vyi_complain(s->context, VYI_DIAG(WAVE_RANGE), ULL(index), edge->before, edge->after, text);
     return vyi_plan_fail(s, (vy_plan_fault){.kind = self ? VY_PLAN_FAULT_SELF : VY_PLAN_FAULT_RANGE,
                                             .edge = index,
                                             .before = edge->before,

@@ -223,8 +223,7 @@ static vy_status check_ranges(const struct transfer *t)
         if (vyi_add(r->offset, r->bytes, &end) && end <= t->buffer->bytes)
             continue;
         return vyi_refuse(t->buffer->device->context, VY_ERROR_ARGUMENT, VYI_DIAG(BUFFER_RANGE),
-                          (unsigned long long)r->bytes, (unsigned long long)r->offset,
-                          (unsigned long long)t->buffer->bytes);
+                          ULL(r->bytes), ULL(r->offset), ULL(t->buffer->bytes));
     }
     return VY_OK;
 }
@@ -257,9 +256,8 @@ static vy_status take_turn(const struct transfer *t, struct vyi_turn *turn)
     if (status)
         return status;
     if (t->no_wait && !vyi_turn_ready(device, turn, &busy)) {
-        status =
-            vyi_refuse(device->context, VY_ERROR_BUSY, VYI_DIAG(BUFFER_BUSY),
-                       (unsigned long long)(busy.to - busy.from), (unsigned long long)busy.from);
+        status = vyi_refuse(device->context, VY_ERROR_BUSY, VYI_DIAG(BUFFER_BUSY),
+                            ULL(busy.to - busy.from), ULL(busy.from));
     } else {
         vyi_turn_wait(device, turn, 0);
         vyi_hub_enter(device);
@@ -358,7 +356,7 @@ vy_status vy_buffer_fill(vy_buffer *buffer, const vy_fill_params *params)
     if (!p.pattern_bytes || p.pattern_bytes > 16 || p.pattern_bytes & (p.pattern_bytes - 1) ||
         p.bytes % p.pattern_bytes)
         return vyi_refuse(buffer->device->context, VY_ERROR_ARGUMENT, VYI_DIAG(FILL_PATTERN),
-                          (unsigned long long)p.bytes, p.pattern_bytes);
+                          ULL(p.bytes), p.pattern_bytes);
     vy_range range = {p.offset, p.bytes, NULL, NULL};
     return transfer(&(struct transfer){"vy_buffer_fill", buffer, FILL, &range, 1, false, p.no_wait,
                                        p.pattern, p.pattern_bytes});

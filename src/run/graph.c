@@ -164,9 +164,8 @@ vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params,
     snprintf(number, sizeof number, "#%u", graph->slots.count);
     p.name = p.name ? p.name : number;
     if (p.bytes > PTRDIFF_MAX / 2 || (most && p.bytes > most))
-        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(GRAPH_BUFFER_SIZE), p.name,
-                          (unsigned long long)p.bytes, graph->device->params.name,
-                          (unsigned long long)most);
+        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(GRAPH_BUFFER_SIZE), p.name, ULL(p.bytes),
+                          graph->device->params.name, ULL(most));
     struct vyi_slot *slot;
     vyi_graph_changed(graph);
     status = vyi_graph_slot_add(graph, &p, false, &slot);
@@ -215,11 +214,10 @@ vy_status vyi_graph_check_results(vy_graph *g, struct vyi_report *report)
             if (a == b || y->tag != VYI_HOST_MEMORY || b->from >= b->to)
                 continue;
             bool first = x->from <= y->from;
-            vyi_report(report, 0, 0, VYI_DIAG(GRAPH_RESULTS), first ? a->name : b->name,
-                       first ? b->name : a->name,
-                       (unsigned long long)((x->to < y->to ? x->to : y->to) -
-                                            (first ? y->from : x->from)));
-            return VY_ERROR_ARGUMENT;
+            return vyi_report_as(
+                report, VY_ERROR_ARGUMENT, VYI_DIAG(GRAPH_RESULTS), first ? a->name : b->name,
+                first ? b->name : a->name,
+                ULL((x->to < y->to ? x->to : y->to) - (first ? y->from : x->from)));
         }
     }
     g->rebound = false;

@@ -93,10 +93,9 @@ vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_params *par
         if (!staffed)
             vyi_turn_unlink(device, &d->turn);
         vyi_hub_unlock(device->hub);
-        if (!staffed) {
-            vyi_report(&d->report, 0, 0, VYI_DIAG(THREAD_MISSING), device->params.name);
-            status = VY_ERROR_DEVICE;
-        }
+        if (!staffed)
+            status = vyi_report_as(&d->report, VY_ERROR_DEVICE, VYI_DIAG(THREAD_MISSING),
+                                   device->params.name);
     }
     if (status)
         release(p, status);

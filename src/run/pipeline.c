@@ -24,14 +24,12 @@ static vy_status make(vy_device *device, const vy_program *program, bool part,
 
 static vy_status report_stop(const vy_device *device, const struct vyi_job *job, enum vyi_stop stop)
 {
-    if (stop == VYI_STOP_CANCELLED) {
-        vyi_report(job->report, 0, 0, VYI_DIAG(COMPILE_CANCELLED), device->params.name);
-        return VY_ERROR_CANCELLED;
-    }
-    if (stop == VYI_STOP_DEADLINE) {
-        vyi_report(job->report, 0, 0, VYI_DIAG(COMPILE_DEADLINE), device->params.name);
-        return VY_ERROR_DEADLINE;
-    }
+    if (stop == VYI_STOP_CANCELLED)
+        return vyi_report_as(job->report, VY_ERROR_CANCELLED, VYI_DIAG(COMPILE_CANCELLED),
+                             device->params.name);
+    if (stop == VYI_STOP_DEADLINE)
+        return vyi_report_as(job->report, VY_ERROR_DEADLINE, VYI_DIAG(COMPILE_DEADLINE),
+                             device->params.name);
     return VY_OK;
 }
 

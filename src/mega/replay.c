@@ -553,7 +553,7 @@ vy_status vy_mega_replay(vy_device *device, const char *path, const vy_mega_repl
     if (!device)
         return VY_ERROR_ARGUMENT;
     if (!path || !mega)
-        return vyi_refuse_null(device->context, "vy_mega_replay", path ? "mega" : "path",
+        return vyi_refuse_null(device->context, path ? "mega" : "path",
                                "name the log, and pass the address of a vy_mega pointer");
     int before = vyi_cancel_disable();
     vy_status status = run_again(device, path, params, mega, stats);

@@ -217,11 +217,11 @@ static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given
         !at_most(m, "arena_bytes", p->arena_bytes, p->replay ? 0 : MOST_ARENA))
         return VY_ERROR_ARGUMENT;
     if (p->workspace_words && !p->workspace)
-        return vyi_refuse_null(m->context, "vy_mega_create", "workspace",
-                               "pass its words, or 0 workspace_words");
+        return vyi_refuse_null_of(m->context, "vy_mega_create", "workspace",
+                                  "pass its words, or 0 workspace_words");
     if (p->handler_count && !p->handlers)
-        return vyi_refuse_null(m->context, "vy_mega_create", "handlers",
-                               "pass them, or 0 as handler_count");
+        return vyi_refuse_null_of(m->context, "vy_mega_create", "handlers",
+                                  "pass them, or 0 as handler_count");
     uint32_t cores = vyi_dev_cores(), most = most_workers(m);
     bool on_cores = !strcmp(m->device->info.kind, "cpu"); // where publishers need one too
     p->slots = power_of_two(p->slots ? p->slots : SLOTS);
@@ -450,8 +450,7 @@ vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, v
     if (!device)
         return VY_ERROR_ARGUMENT;
     if (!mega)
-        return vyi_refuse_null(device->context, "vy_mega_create", "mega",
-                               "pass the address of a vy_mega pointer");
+        return vyi_refuse_null(device->context, "mega", "pass the address of a vy_mega pointer");
     int before = vyi_cancel_disable(); // files are opened, code is read
     vy_status status = create(device, params, mega);
     vyi_cancel_restore(before);
@@ -510,8 +509,7 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
 {
     vy_status status = vyi_ring_enter(mega);
     if (!status && !handlers)
-        status =
-            vyi_refuse_null(mega->context, "vy_mega_add", "handlers", "pass the handlers to add");
+        status = vyi_refuse_null(mega->context, "handlers", "pass the handlers to add");
     if (!status && vyi_ring_is_lost(mega))
         status = vyi_ring_refuse_lost(mega);
     if (status)

@@ -133,7 +133,7 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, const cha
     vy_mega_params *p = &s->p;
     *p = vy_mega_defaults();
     if (!c || missing)
-        return vyi_refuse_null(c, call, missing, fix);
+        return vyi_refuse_null_of(c, call, missing, fix);
     vy_status status = vyi_params_read(c, vy_mega_params, params, p);
     if (status)
         return status;

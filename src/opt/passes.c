@@ -173,10 +173,9 @@ vy_status vy_program_optimise(vy_program *program, const vy_optimise_params *par
     if (optimised)
         *optimised = NULL;
     if (!program)
-        return vyi_refuse_null(NULL, "vy_program_optimise", "program",
-                               "parse or load one and check its status");
+        return vyi_refuse_null(NULL, "program", "parse or load one and check its status");
     if (!optimised)
-        return vyi_refuse_null(program->context, "vy_program_optimise", "optimised",
+        return vyi_refuse_null(program->context, "optimised",
                                "pass the address of a vy_program pointer");
     vy_status status = vyi_params_read(program->context, vy_optimise_params, params, &filled);
     if (!status)

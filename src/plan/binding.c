@@ -148,7 +148,7 @@ vy_status vy_binding_plan_check(const vy_binding_plan *plan, const vy_plan_input
     if (!plan)
         return VY_ERROR_ARGUMENT;
     if (count && !inputs)
-        return vyi_refuse_null(plan->context, "vy_binding_plan_check", "inputs",
+        return vyi_refuse_null(plan->context, "inputs",
                                "pass an array with one for each input, or a count of 0");
     if (count != plan->listed[INPUTS])
         return vyi_refuse(plan->context, VY_ERROR_DATA, VYI_DIAG(PLAN_INPUTS), plan->listed[INPUTS],

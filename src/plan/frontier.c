@@ -435,8 +435,8 @@ static vy_status check_params(vy_plan_scratch *s, const vy_frontier_params *p)
                   {p->use_count, p->uses, ".uses"}};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         if (arrays[i].count && !arrays[i].at)
-            return vyi_refuse_null(s->context, "vy_frontier_plan", arrays[i].name,
-                                   "give it the array, or a count of 0");
+            return vyi_refuse_null_of(s->context, "vy_frontier_plan", arrays[i].name,
+                                      "give it the array, or a count of 0");
     bool known = p->pack == VY_PACK_NEXT || p->pack == VY_PACK_BEST;
     if (!known || (p->pack == VY_PACK_BEST && p->buffer_count)) {
         vyi_complain(s->context, VYI_DIAG(WAVE_PACK),
@@ -455,8 +455,8 @@ vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *p
     struct vyi_layers layers;
     vy_frontier out = {0};
     if (!scratch || !frontier)
-        return vyi_refuse_null(scratch ? scratch->context : NULL, "vy_frontier_plan",
-                               scratch ? "frontier" : "scratch", "give it a place for the result");
+        return vyi_refuse_null(scratch ? scratch->context : NULL, scratch ? "frontier" : "scratch",
+                               "give it a place for the result");
     vy_status status = vyi_params_read(scratch->context, vy_frontier_params, params, &p);
     if (status)
         return status;

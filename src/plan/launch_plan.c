@@ -76,8 +76,8 @@ static vy_status check_name(const vy_program *p, const char *kind, size_t k, con
     if (!name) {
         char what[48];
         snprintf(what, sizeof what, "the name of .%s[%zu]", *kind == 'b' ? "lengths" : "values", k);
-        return vyi_refuse_null(p->context, "vy_launch_plan_create", what,
-                               "name what the number is of");
+        return vyi_refuse_null_of(p->context, "vy_launch_plan_create", what,
+                                  "name what the number is of");
     }
     if (index < count && !named[index])
         return VY_OK;
@@ -157,13 +157,13 @@ vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params
     if (!program)
         return VY_ERROR_ARGUMENT;
     if (!plan)
-        return vyi_refuse_null(program->context, "vy_launch_plan_create", "plan",
+        return vyi_refuse_null(program->context, "plan",
                                "pass the address of a vy_launch_plan pointer");
     vy_status status = vyi_params_read(program->context, vy_launch_plan_params, params, &filled);
     if (status)
         return status;
     if ((in->length_count && !in->lengths) || (in->value_count && !in->values))
-        return vyi_refuse_null(program->context, "vy_launch_plan_create",
+        return vyi_refuse_null(program->context,
                                in->length_count && !in->lengths ? ".lengths" : ".values",
                                "pass an array, or leave the count 0");
     status = program->verified ? VY_OK : vy_program_verify(program);

@@ -271,14 +271,13 @@ vy_status vy_wave_plan(vy_plan_scratch *s, const vy_wave_params *params, vy_wave
     vy_wave_params p = vy_wave_defaults();
     struct vyi_layers layers;
     if (!s || !groups)
-        return vyi_refuse_null(s ? s->context : NULL, "vy_wave_plan", s ? "groups" : "scratch",
+        return vyi_refuse_null(s ? s->context : NULL, s ? "groups" : "scratch",
                                "give it a place for the result");
     vy_status status = vyi_params_read(s->context, vy_wave_params, params, &p);
     if (status)
         return status;
     if (p.edge_count && !p.edges)
-        return vyi_refuse_null(s->context, "vy_wave_plan", ".edges",
-                               "give it the edges, or .edge_count = 0");
+        return vyi_refuse_null(s->context, ".edges", "give it the edges, or .edge_count = 0");
     s->fault = (vy_plan_fault){0};
     status = vyi_plan_layers(s, p.wave_count, p.edges, p.edge_count, &layers);
     if (status)

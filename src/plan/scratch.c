@@ -4,7 +4,7 @@
 vy_status vy_plan_scratch_create(vy_context *context, vy_plan_scratch **scratch)
 {
     if (!context || !scratch)
-        return vyi_refuse_null(context, "vy_plan_scratch_create", context ? "scratch" : "context",
+        return vyi_refuse_null(context, context ? "scratch" : "context",
                                "give it a place for the result");
     *scratch = vyi_calloc(context, 1, sizeof **scratch);
     if (!*scratch)

@@ -11,8 +11,7 @@ vy_status vy_graph_create(vy_device *device, const vy_graph_params *params, vy_g
     if (!device)
         return VY_ERROR_ARGUMENT;
     if (!graph)
-        return vyi_refuse_null(device->context, "vy_graph_create", "graph",
-                               "pass the address of a vy_graph pointer");
+        return vyi_refuse_null(device->context, "graph", "pass the address of a vy_graph pointer");
     vy_graph_params filled = vy_graph_defaults();
     vy_status status = vyi_params_read(device->context, vy_graph_params, params, &filled);
     if (status)
@@ -151,10 +150,9 @@ vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params,
         return VY_ERROR_ARGUMENT;
     vy_context *c = graph->device->context;
     if (!params)
-        return vyi_refuse_null(c, "vy_graph_buffer", "params", "say at least how many bytes");
+        return vyi_refuse_null(c, "params", "say at least how many bytes");
     if (!buffer)
-        return vyi_refuse_null(c, "vy_graph_buffer", "buffer",
-                               "pass the address of a uint32_t, for vy_arg_slot()");
+        return vyi_refuse_null(c, "buffer", "pass the address of a uint32_t, for vy_arg_slot()");
     vy_graph_buffer_params p = vy_graph_buffer_defaults();
     vy_status status = vyi_params_read(c, vy_graph_buffer_params, params, &p);
     if (status)

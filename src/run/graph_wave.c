@@ -258,7 +258,7 @@ vy_status vy_graph_wave(vy_graph *graph, vy_pipeline *pipeline, const vy_graph_w
     vy_device *device = graph->device;
     vy_context *c = device->context;
     if (!pipeline)
-        return vyi_refuse_null(c, "vy_graph_wave", "pipeline",
+        return vyi_refuse_null(c, "pipeline",
                                "make one with vy_pipeline_create() and check its status");
     const vy_program *p = pipeline->program;
     vy_graph_wave_params filled = vy_graph_wave_defaults();

@@ -67,7 +67,7 @@ vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_params *par
     if (!pipeline)
         return VY_ERROR_ARGUMENT;
     if (!pending)
-        return vyi_refuse_null(pipeline->program->context, "vy_dispatch_begin", "pending",
+        return vyi_refuse_null(pipeline->program->context, "pending",
                                "pass the address of a vy_pending pointer, or use vy_dispatch()");
     vy_device *device = pipeline->device;
     vy_context *c = pipeline->program->context;

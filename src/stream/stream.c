@@ -419,7 +419,7 @@ static vy_status check_params(vy_pipeline *pipeline, const vy_stream_params *p)
 {
     vy_context *c = pipeline->device->context;
     if (!p->sources || !p->sources[0].kind)
-        return vyi_refuse_null(c, "vy_stream_run", "sources", "vy_stream_sources(…)");
+        return vyi_refuse_null_of(c, "vy_stream_run", "sources", "vy_stream_sources(…)");
     if (p->slots == 1 || p->slots > 64)
         return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(STREAM_ARG), "slots",
                           "is not between 2 and 64", "leave it 0");

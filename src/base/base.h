@@ -190,8 +190,12 @@ void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /// The same; its value is `status`.
 #define vyi_refuse(c, status, ...) (vyi_complain((c), __VA_ARGS__), (status))
-/// A public call was given NULL for `what`. Always VY_ERROR_ARGUMENT.
-#define vyi_refuse_null(c, call, what, fix) \
+/// The same for a report.
+#define vyi_report_as(r, status, ...) (vyi_report((r), 0, 0, __VA_ARGS__), (status))
+/// A public call was given NULL for `what`; in the call itself. Always VY_ERROR_ARGUMENT.
+#define vyi_refuse_null(c, what, fix) vyi_refuse_null_of(c, __func__, what, fix)
+/// The same for `call`.
+#define vyi_refuse_null_of(c, call, what, fix) \
     vyi_refuse((c), VY_ERROR_ARGUMENT, VYI_DIAG(CALL_NULL), (call), (what), (fix))
 
 /// Reads the params of a public call: `to` holds the defaults, and the fields that the caller's

@@ -15,8 +15,8 @@ vy_status vyi_device_take(vy_device *device, uint64_t bytes, bool cleared,
         return VY_OK;
     atomic_fetch_sub(&device->used, bytes);
     if (status != VY_ERROR_DEVICE) // which has reported its own reason
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_MEMORY), device->params.name,
-                   (unsigned long long)bytes, (unsigned long long)used, (unsigned long long)limit);
+        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_MEMORY), device->params.name, ULL(bytes),
+                   ULL(used), ULL(limit));
     return status;
 }
 

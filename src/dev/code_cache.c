@@ -417,8 +417,8 @@ static int open_temp(int folder, const void *self, char *name, size_t size)
     for (int i = 0; i < 16; i++) {
         struct timespec t;
         clock_gettime(CLOCK_REALTIME, &t);
-        snprintf(name, size, TEMP_PREFIX "%lx-%llx-%llx-%x", (long)getpid(),
-                 (unsigned long long)ns_of(&t), (unsigned long long)(uintptr_t)self, i);
+        snprintf(name, size, TEMP_PREFIX "%lx-%llx-%llx-%x", (long)getpid(), ULL(ns_of(&t)),
+                 (unsigned long long)(uintptr_t)self, i);
         int fd = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
         if (fd >= 0)
             flock(fd, LOCK_EX | LOCK_NB); // where it cannot be locked, its age tells

@@ -165,9 +165,8 @@ vy_status vyi_dev_kept_bytes(struct vyi_report *report, uint64_t groups, uint64_
 {
     if (vyi_mul(each, groups, bytes) && (!most || *bytes <= most))
         return VY_OK;
-    vyi_report(report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
-               (unsigned long long)each, (unsigned long long)most);
-    return VY_ERROR_LIMIT;
+    return vyi_report_as(report, VY_ERROR_LIMIT, VYI_DIAG(KEEP_MEMORY), ULL(groups), ULL(each),
+                         ULL(most));
 }
 
 vy_status vyi_dev_list_fixpoints(vy_context *c, const uint32_t *positions, uint32_t count,

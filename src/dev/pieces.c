@@ -18,14 +18,10 @@ enum vyi_stop vyi_dev_must_stop(const struct vyi_job *job)
 
 vy_status vyi_dev_report_stop(struct vyi_report *report, enum vyi_stop stop, const char *after)
 {
-    if (stop == VYI_STOP_CANCELLED) {
-        vyi_report(report, 0, 0, VYI_DIAG(CANCELLED), after);
-        return VY_ERROR_CANCELLED;
-    }
-    if (stop == VYI_STOP_DEADLINE) {
-        vyi_report(report, 0, 0, VYI_DIAG(DEADLINE), after);
-        return VY_ERROR_DEADLINE;
-    }
+    if (stop == VYI_STOP_CANCELLED)
+        return vyi_report_as(report, VY_ERROR_CANCELLED, VYI_DIAG(CANCELLED), after);
+    if (stop == VYI_STOP_DEADLINE)
+        return vyi_report_as(report, VY_ERROR_DEADLINE, VYI_DIAG(DEADLINE), after);
     return VY_OK;
 }
 

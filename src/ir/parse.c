@@ -77,9 +77,9 @@ static void read_file(struct parser *s, uint32_t file)
     }
     if (file) {
         if (!s->stop && kind(s) != VYI_TOKEN_END && !s->files.at[file].is_program)
-            FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
-                 "a file that is used holds only const and fn, no statements", "", "",
-                 "put them into a function");
+            FAIL_TOKEN(s, tok(s), VYI_DIAG(DECL_SHAPE),
+                       "a file that is used holds only const and fn, no statements", "", "",
+                       "put them into a function");
         return;
     }
     struct frame frame = {.number = ++s->frames};
@@ -435,8 +435,7 @@ vy_status vyi_program_parse(vy_context *context, const vy_parse_params *params, 
     vy_program *p = s ? vyi_program_new(context) : NULL;
     if (!p) {
         vyi_free(context, s, sizeof *s);
-        vyi_complain(context, VYI_DIAG(MEMORY));
-        return VY_ERROR_MEMORY;
+        return vyi_refuse(context, VY_ERROR_MEMORY, VYI_DIAG(MEMORY));
     }
     s->context = context;
     s->p = p;
@@ -451,10 +450,8 @@ vy_status vyi_program_parse(vy_context *context, const vy_parse_params *params, 
     status = vyi_report_end(&s->report, VY_ERROR_PROGRAM);
     free_parser(s);
     vyi_free(context, s, sizeof *s);
-    if (memory) {
-        vyi_complain(context, VYI_DIAG(MEMORY));
-        status = VY_ERROR_MEMORY;
-    }
+    if (memory)
+        status = vyi_refuse(context, VY_ERROR_MEMORY, VYI_DIAG(MEMORY));
     if (status)
         vy_program_destroy(&p);
     *program = p;

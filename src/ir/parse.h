@@ -303,6 +303,9 @@ void vyi_parse_trace(struct parser *s);
 /// The same for the shape of the text: silent after another one until the next statement.
 #define FAIL_SHAPE(s, pos, length, ...) \
     ((s)->panic ? false : FAIL(s, pos, length, __VA_ARGS__), (s)->panic = true, vyi_refused())
+/// The two at a token.
+#define FAIL_TOKEN(s, t, ...) FAIL(s, pos_of(s, t), (t)->length, __VA_ARGS__)
+#define FAIL_SHAPE_TOKEN(s, t, ...) FAIL_SHAPE(s, pos_of(s, t), (t)->length, __VA_ARGS__)
 /// FAIL at a value.
 #define FAIL_AT(s, v, ...) FAIL(s, (v)->pos, (v)->end - (v)->pos, __VA_ARGS__)
 /// The same as FAIL for a value, which is then none.

@@ -42,14 +42,13 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
             s->panic = true;
         } else if (type) {
             const char *declared = spelling(s, tok(s)->name);
-            FAIL_SHAPE(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_FIRST), declared, type, declared,
-                       type);
+            FAIL_SHAPE_TOKEN(s, t, VYI_DIAG(TYPE_FIRST), declared, type, declared, type);
             absorb(s, tok(s));
         } else if (vyi_parse_find(s, t->name)) {
             vyi_parse_expect(s, VYI_TOKEN_SET, "and a value");
         } else if (!strcmp(text, "window")) {
-            FAIL_SHAPE(
-                s, pos_of(s, t), t->length, VYI_DIAG(DECL_SHAPE),
+            FAIL_SHAPE_TOKEN(
+                s, t, VYI_DIAG(DECL_SHAPE),
                 "a window is memory at an address, which only kernels of Vyre itself may name", "",
                 "", "declare a buffer, as in 'inout x: u32[]'");
             absorb(s, tok(s));
@@ -309,14 +308,14 @@ void vyi_parse_assign(struct parser *s)
         vyi_parse_unknown(s, t, false);
         absorb(s, t);
     } else if (!index && b->kind == BIND_STORE) {
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_A_VALUE), text, text, text);
+        FAIL_TOKEN(s, t, VYI_DIAG(NOT_A_VALUE), text, text, text);
     } else if (!index && b->kind != BIND_NONE) {
         vyi_parse_declared(s, b->pos, text);
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(FIXED), text,
-             b->kind == BIND_PARAM      ? "a param"
-             : s->frame->fn && b->frame ? "an argument"
-                                        : "a const",
-             copy_fix(s, t));
+        FAIL_TOKEN(s, t, VYI_DIAG(FIXED), text,
+                   b->kind == BIND_PARAM      ? "a param"
+                   : s->frame->fn && b->frame ? "an argument"
+                                              : "a const",
+                   copy_fix(s, t));
     }
     next(s); // what is assigned is wrong already; the right side may be too
     vyi_parse_expr(s, 0);

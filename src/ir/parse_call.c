@@ -86,7 +86,7 @@ static void narrow_cast(struct parser *s, const struct vyi_token *t, uint8_t typ
                            : sum                                           ? "'(%s) << %u >> %u'"
                                                                            : "'%s << %u >> %u'",
                            text, 32 - bits, 32 - bits);
-    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type), fix);
+    FAIL_TOKEN(s, t, VYI_DIAG(NARROW_TYPE), vyi_type_name(type), fix);
 }
 
 NOINLINE static struct value cast(struct parser *s, const struct vyi_token *t, uint8_t type)
@@ -328,7 +328,7 @@ NOINLINE static void no_function(struct parser *s, const struct vyi_token *t)
     while (index && !(s->functions.at[index].open && s->functions.at[index].file == s->file))
         index = s->functions.at[index].before;
     if (index)
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(RECURSION), spelling(s, t->name));
+        FAIL_TOKEN(s, t, VYI_DIAG(RECURSION), spelling(s, t->name));
     else
         vyi_parse_unknown(s, t, true);
     vyi_parse_skip_to(s, VYI_TOKEN_OPEN, VYI_TOKEN_CLOSE);

@@ -115,8 +115,8 @@ static void constant(struct parser *s)
         return;
     if (kind(s) == VYI_TOKEN_NAME) { // const int n
         const struct foreign *f = vyi_parse_foreign(s, t);
-        FAIL_SHAPE(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_FIRST_CONST),
-                   spelling(s, tok(s)->name), f ? f->ours : spelling(s, t->name));
+        FAIL_SHAPE_TOKEN(s, t, VYI_DIAG(TYPE_FIRST_CONST), spelling(s, tok(s)->name),
+                         f ? f->ours : spelling(s, t->name));
         vyi_parse_bind(s, tok(s), BIND_NONE, 0);
         return;
     }
@@ -203,8 +203,8 @@ static void attribute(struct parser *s, struct vyi_buffer *b)
     case CACHE:
         b->cache = VYI_CACHE_STREAMING;
         if (kind(s) != VYI_TOKEN_NAME || strcmp(spelling(s, tok(s)->name), "streaming"))
-            FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE), "@cache takes streaming",
-                       "", "", "@cache(streaming)");
+            FAIL_SHAPE_TOKEN(s, tok(s), VYI_DIAG(DECL_SHAPE), "@cache takes streaming", "", "",
+                             "@cache(streaming)");
         next(s);
         break;
     default:
@@ -322,8 +322,8 @@ static void program(struct parser *s, uint32_t first, uint32_t pos)
     if (!t)
         return;
     if (vyi_parse_word(s, t->name)->type || vyi_parse_word(s, t->name)->id)
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(RESERVED_NAME), spelling(s, t->name),
-             vyi_parse_word(s, t->name)->type ? "a type" : "an id", spelling(s, t->name));
+        FAIL_TOKEN(s, t, VYI_DIAG(RESERVED_NAME), spelling(s, t->name),
+                   vyi_parse_word(s, t->name)->type ? "a type" : "an id", spelling(s, t->name));
     bool service = kind(s) == VYI_TOKEN_NAME && !strcmp(spelling(s, tok(s)->name), "service");
     if (service)
         next(s);

@@ -28,9 +28,9 @@ const struct store *vyi_parse_store(struct parser *s, const char *what)
         if (!id)
             vyi_parse_unknown(s, t, false);
         else if (id->components > 1)
-            FAIL(s, pos_of(s, t), t->length, VYI_DIAG(COMPONENT), id->spelling, id->spelling);
+            FAIL_TOKEN(s, t, VYI_DIAG(COMPONENT), id->spelling, id->spelling);
         else
-            FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_INDEXED), id->spelling, what);
+            FAIL_TOKEN(s, t, VYI_DIAG(NOT_INDEXED), id->spelling, what);
         s->panic = true; // what follows depends on it
         return NULL;
     }
@@ -42,7 +42,7 @@ const struct store *vyi_parse_store(struct parser *s, const char *what)
         return NULL;
     }
     vyi_parse_declared(s, b->pos, spelling(s, t->name));
-    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_INDEXED), spelling(s, t->name), what);
+    FAIL_TOKEN(s, t, VYI_DIAG(NOT_INDEXED), spelling(s, t->name), what);
     s->panic = true;
     return NULL;
 }

@@ -19,12 +19,11 @@ static bool enter_expr(struct parser *s)
     s->expr_depth++;
     // parentheses are no operation: the deepest tree still parses when it is printed with some
     if (s->expr_depth > VYI_MAX_EXPR_DEPTH + 2)
-        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(EXPRESSION_DEPTH), "",
-                   (int)VYI_MAX_EXPR_DEPTH);
+        FAIL_SHAPE_TOKEN(s, tok(s), VYI_DIAG(EXPRESSION_DEPTH), "", (int)VYI_MAX_EXPR_DEPTH);
     else if (s->depth > PARSE_MAX_STACK)
-        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(PARSE_LIMIT),
-                   "operators that wait for a call within a call", (int)PARSE_MAX_STACK,
-                   "bind a part of it with let");
+        FAIL_SHAPE_TOKEN(s, tok(s), VYI_DIAG(PARSE_LIMIT),
+                         "operators that wait for a call within a call", (int)PARSE_MAX_STACK,
+                         "bind a part of it with let");
     else
         return true;
     return false;
@@ -492,8 +491,7 @@ static struct value binary(struct parser *s, unsigned least, uint8_t want)
             continue;
         }
         if (own == VYI_BINDS_COMPARE && binds(s, kind(s)) == VYI_BINDS_COMPARE)
-            FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(COMPARE_CHAIN),
-                       unchained(s, v, t->kind));
+            FAIL_SHAPE_TOKEN(s, tok(s), VYI_DIAG(COMPARE_CHAIN), unchained(s, v, t->kind));
         lhs = vyi_parse_pure(s, s->infix[t->kind], v, pos, t->length, want);
     }
     s->depth--;

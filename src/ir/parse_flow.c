@@ -396,8 +396,8 @@ void vyi_parse_late(struct parser *s)
 {
     bool first = s->stmts.count || !s->report.errors; // else only bad lines came before
     if (first && !s->body.late)
-        FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_LATE), vyi_token_text(kind(s)),
-             vyi_sources_line(&s->p->sources, s->body.pos));
+        FAIL_TOKEN(s, tok(s), VYI_DIAG(DECL_LATE), vyi_token_text(kind(s)),
+                   vyi_sources_line(&s->p->sources, s->body.pos));
     s->body.late = true;
 }
 
@@ -406,7 +406,7 @@ static void declared_inside(struct parser *s)
 {
     const struct vyi_token *t = tok_at(s, 1);
     if (s->frame->fn)
-        FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_IN_FN), vyi_token_text(kind(s)));
+        FAIL_TOKEN(s, tok(s), VYI_DIAG(DECL_IN_FN), vyi_token_text(kind(s)));
     else
         vyi_parse_late(s);
     bool fn = kind(s) == VYI_TOKEN_FN;

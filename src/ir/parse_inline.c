@@ -116,7 +116,7 @@ void vyi_parse_window(struct parser *s, const struct store *b, uint32_t pos)
     uint32_t mark = s->stack.count;
     bool ok = kind(s) == VYI_TOKEN_NAME && !strcmp(spelling(s, tok(s)->name), "window");
     if (!ok)
-        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(NOT_A_VALUE), b->name, b->name, b->name);
+        FAIL_SHAPE_TOKEN(s, tok(s), VYI_DIAG(NOT_A_VALUE), b->name, b->name, b->name);
     next(s);
     for (int i = 0; i < 2 && !s->panic; i++) {
         vyi_parse_expect(s, i ? VYI_TOKEN_COMMA : VYI_TOKEN_OPEN, "and an address and a count");
@@ -441,9 +441,8 @@ static bool argument(struct parser *s)
     uint32_t k = kind(s);
     bool is_store = k == VYI_TOKEN_IN || k == VYI_TOKEN_INOUT || k == VYI_TOKEN_SHARED;
     if (vyi_parse_is_decl(k) && !is_store)
-        return FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
-                          "an argument cannot be '", vyi_token_text(k), "'",
-                          "in, inout or shared, as in 'b: in u32[]'");
+        return FAIL_SHAPE_TOKEN(s, tok(s), VYI_DIAG(DECL_SHAPE), "an argument cannot be '",
+                                vyi_token_text(k), "'", "in, inout or shared, as in 'b: in u32[]'");
     if (is_store) {
         b->role = (uint8_t)(k - VYI_TOKEN_WORDS);
         b->writable = k != VYI_TOKEN_IN;

@@ -95,7 +95,7 @@ uint32_t vyi_parse_bind_fn(struct parser *s, const struct vyi_token *t, struct f
     uint32_t old = vyi_parse_find_fn(s, f.name);
     if (old) {
         vyi_report_note(&s->report, s->functions.at[old].pos, t->length, "declared first here");
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NAME_TAKEN), spelling(s, f.name));
+        FAIL_TOKEN(s, t, VYI_DIAG(NAME_TAKEN), spelling(s, f.name));
     }
     f.file = s->file;
     f.before = s->words.at[f.name].fn;
@@ -278,7 +278,7 @@ static bool report_foreign(struct parser *s, const struct vyi_token *t)
     if (!f)
         return false;
     if (!f->ours[0]) {
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_EXACT), text);
+        FAIL_TOKEN(s, t, VYI_DIAG(NOT_EXACT), text);
         return true;
     }
     const char *fix = f->ours;
@@ -378,9 +378,10 @@ void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t t
                           const char *operand)
 {
     const char *name = vyi_type_name(type);
-    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_VALUE), spelling(s, t->name),
-         operand ? vyi_parse_text(s, "a cast is written '%s(%s)'", name, operand)
-                 : vyi_parse_text(s, "%s(x) converts x; let y: %s = x states a type", name, name));
+    FAIL_TOKEN(
+        s, t, VYI_DIAG(TYPE_VALUE), spelling(s, t->name),
+        operand ? vyi_parse_text(s, "a cast is written '%s(%s)'", name, operand)
+                : vyi_parse_text(s, "%s(x) converts x; let y: %s = x states a type", name, name));
 }
 
 void vyi_parse_unknown(struct parser *s, const struct vyi_token *t, bool functions)
@@ -422,9 +423,9 @@ void vyi_parse_unknown(struct parser *s, const struct vyi_token *t, bool functio
     else
         fix = vyi_parse_text(s, "declare it first: 'let %s = …'", text);
     if (functions)
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_FUNCTION), text, fix);
+        FAIL_TOKEN(s, t, VYI_DIAG(UNKNOWN_FUNCTION), text, fix);
     else
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_NAME), text, fix);
+        FAIL_TOKEN(s, t, VYI_DIAG(UNKNOWN_NAME), text, fix);
 }
 
 uint8_t vyi_parse_type(struct parser *s, bool element)
@@ -443,14 +444,15 @@ uint8_t vyi_parse_type(struct parser *s, bool element)
         for (uint8_t i = 1; i < VYI_TYPE_COUNT; i++)
             list[i] = vyi_type_name(i);
         best = f && f->ours[0] ? f->ours : vyi_closest(text, strlen(text), list, VYI_TYPE_COUNT);
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_TYPE), text,
-             best ? best : "one of bool u32 i32 u64 i64 f32 f64; in buffers also u8 i8 u16 i16");
+        FAIL_TOKEN(s, t, VYI_DIAG(UNKNOWN_TYPE), text,
+                   best ? best
+                        : "one of bool u32 i32 u64 i64 f32 f64; in buffers also u8 i8 u16 i16");
         return 0;
     }
     if (!element && vyi_type_class(type) == VYI_CLASS_NARROW) {
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type),
-             vyi_parse_text(s, "use '%s', which is what it loads as",
-                            vyi_type_name(vyi_type_value(type))));
+        FAIL_TOKEN(s, t, VYI_DIAG(NARROW_TYPE), vyi_type_name(type),
+                   vyi_parse_text(s, "use '%s', which is what it loads as",
+                                  vyi_type_name(vyi_type_value(type))));
         return vyi_type_value(type);
     }
     return type;

@@ -251,11 +251,9 @@ vy_status vy_program_encode(const vy_program *program, void **bytes, size_t *siz
     if (!program || !bytes)
         return VY_ERROR_ARGUMENT;
     for (uint32_t i = 0; i < program->buffers.count; i++)
-        if (program->buffers.at[i].window) {
-            vyi_complain(program->context, VYI_DIAG(WIRE_ENCODE), program->name,
-                         "it has windows, as kernels of Vyre itself do");
-            return VY_ERROR_PROGRAM;
-        }
+        if (program->buffers.at[i].window)
+            return vyi_refuse(program->context, VY_ERROR_PROGRAM, VYI_DIAG(WIRE_ENCODE),
+                              program->name, "it has windows, as kernels of Vyre itself do");
     vy_status status = encode(&e, program);
     if (status)
         vyi_text_free(&e.out);

@@ -79,7 +79,7 @@ vy_status vy_mega_templates_create(vy_context *context, vy_mega_templates **temp
     if (templates)
         *templates = NULL;
     if (!context || !templates)
-        return vyi_refuse_null(context, "vy_mega_templates_create", "templates",
+        return vyi_refuse_null(context, "templates",
                                "pass the address of a vy_mega_templates pointer");
     *templates = vyi_calloc(context, 1, sizeof **templates);
     if (!*templates)
@@ -169,8 +169,8 @@ vy_status vy_mega_templates_get(vy_mega_templates *templates, const vy_mega_para
 vy_status vy_mega_templates_count(vy_mega_templates *templates, vy_mega_templates_stats *stats)
 {
     if (!templates || !stats)
-        return vyi_refuse_null(templates ? templates->context : NULL, "vy_mega_templates_count",
-                               "stats", "pass the address of a vy_mega_templates_stats");
+        return vyi_refuse_null(templates ? templates->context : NULL, "stats",
+                               "pass the address of a vy_mega_templates_stats");
     pthread_mutex_lock(&templates->lock);
     *stats = (vy_mega_templates_stats){
         .hits = templates->hits, .misses = templates->misses, .kept = templates->list.count};

@@ -80,7 +80,7 @@ vy_status vy_mega_io_create(vy_context *context, const vy_mega_io_params *params
     if (status)
         return status;
     if (!context || !io || !given.queue || (!given.arena && given.arena_bytes))
-        return vyi_refuse_null(context, "vy_mega_io_create", io ? "queue or arena" : "io",
+        return vyi_refuse_null(context, io ? "queue or arena" : "io",
                                "give the queue's words and the arena in vy_mega_io_params");
     return vyi_io_create(context, &given, &vyi_io_queue, VY_MEGA_IO_SLOTS, io);
 }
@@ -145,8 +145,7 @@ static vy_status add(vy_mega_io *io, vy_mega_io_table table, struct vyi_io_row r
     if (row.base > most || row.bytes > most - row.base) {
         char what[160];
         snprintf(what, sizeof what, "%llu bytes from %llu on are not in the %s, which has %llu",
-                 (unsigned long long)row.bytes, (unsigned long long)row.base,
-                 row.file ? "file" : "arena", (unsigned long long)most);
+                 ULL(row.bytes), ULL(row.base), row.file ? "file" : "arena", ULL(most));
         return vyi_refuse(io->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_IO_ROW), what,
                           row.file ? "use 0 bytes for all from the base on"
                                    : "use a part of the arena");
@@ -173,7 +172,7 @@ vy_status vy_mega_io_arena(vy_mega_io *io, vy_mega_io_table table, uint64_t base
                            uint32_t *handle)
 {
     if (!io || !handle)
-        return vyi_refuse_null(io ? io->context : NULL, "vy_mega_io_arena", "handle",
+        return vyi_refuse_null(io ? io->context : NULL, "handle",
                                "pass a uint32_t for the number of the row");
     const struct vyi_io_row row = {.live = true, .base = base, .bytes = bytes};
     vy_status status = check_table(io, table);
@@ -212,7 +211,7 @@ vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *pa
                           uint64_t bytes, uint32_t *handle)
 {
     if (!io || !path || !handle)
-        return vyi_refuse_null(io ? io->context : NULL, "vy_mega_io_file", path ? "handle" : "path",
+        return vyi_refuse_null(io ? io->context : NULL, path ? "handle" : "path",
                                "pass a path and a uint32_t for the number of the row");
     uint64_t size = 0;
     vy_status status = check_table(io, table);
@@ -292,7 +291,7 @@ vy_status vy_mega_io_serve(vy_mega_io *io, uint32_t *served)
 vy_status vy_mega_io_count(vy_mega_io *io, vy_mega_io_stats *stats)
 {
     if (!io || !stats)
-        return vyi_refuse_null(io ? io->context : NULL, "vy_mega_io_count", "stats",
+        return vyi_refuse_null(io ? io->context : NULL, "stats",
                                "pass the address of a vy_mega_io_stats");
     int before;
     vy_status status = enter(io, &before);

@@ -223,9 +223,8 @@ static void report_progress(struct reading *r, const char *waits_for)
 static vy_status give_up(struct reading *r, const char *since, uint64_t ns)
 {
     return vyi_refuse(r->device->context, VY_ERROR_DEADLINE, VYI_DIAG(MEGA_REPLAY_WAITS), r->path,
-                      (unsigned long long)r->frames, (unsigned long long)r->entry_at, r->waits_for,
-                      (unsigned long long)r->ended, (unsigned long long)r->stats.items, since,
-                      (unsigned long long)(ns / MS));
+                      ULL(r->frames), ULL(r->entry_at), r->waits_for, ULL(r->ended),
+                      ULL(r->stats.items), since, ULL(ns / MS));
 }
 
 static bool is_overdue(const struct reading *r, uint64_t now)
@@ -347,11 +346,11 @@ static vy_status check_rest(const struct reading *r)
         at++;
     if (at >= r->size)
         return VY_OK;
-    snprintf(what, sizeof what, "its entry %llu, at byte %llu, is spoilt",
-             (unsigned long long)r->frames + 1, (unsigned long long)r->at);
+    snprintf(what, sizeof what, "its entry %llu, at byte %llu, is spoilt", ULL(r->frames) + 1,
+             ULL(r->at));
     snprintf(fix, sizeof fix,
              "take a copy that is whole; truncate -s %llu cuts it off before that entry",
-             (unsigned long long)r->at);
+             ULL(r->at));
     complain(r->device->context, r->path, what, fix);
     return VY_ERROR_DATA;
 }
@@ -460,7 +459,7 @@ static vy_status wait_for_change(struct reading *r, const struct frame *f)
         .timeout_ms = slice(r)};
     vy_status status;
     snprintf(r->waits_for, sizeof r->waits_for, "%llu items that ended before it the first time",
-             (unsigned long long)before.count);
+             ULL(before.count));
     do
         status = vy_mega_wait(r->mega, &before, NULL);
     while (wait_on(r, &status));
@@ -554,7 +553,7 @@ vy_status vy_mega_replay(vy_device *device, const char *path, const vy_mega_repl
     if (!device)
         return VY_ERROR_ARGUMENT;
     if (!path || !mega)
-        return vyi_refuse_null(device->context, "vy_mega_replay", path ? "mega" : "path",
+        return vyi_refuse_null(device->context, path ? "mega" : "path",
                                "name the log, and pass the address of a vy_mega pointer");
     int before = vyi_cancel_disable();
     vy_status status = run_again(device, path, params, mega, stats);

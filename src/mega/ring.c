@@ -142,8 +142,7 @@ void vyi_ring_lose(struct vy_mega *m)
 vy_status vyi_ring_refuse_lost(struct vy_mega *m)
 {
     return vyi_refuse(m->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_LOST), m->device->params.name,
-                      (unsigned long long)m->lost_slots.unbegun,
-                      (unsigned long long)m->lost_slots.unknown);
+                      ULL(m->lost_slots.unbegun), ULL(m->lost_slots.unknown));
 }
 
 // ---- a fork ----
@@ -189,8 +188,7 @@ static uint32_t power_of_two(uint32_t n)
 static bool at_most(struct vy_mega *m, const char *what, uint64_t value, uint64_t most)
 {
     if (value > most)
-        vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_PARAM), what, (unsigned long long)value,
-                     (unsigned long long)most);
+        vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_PARAM), what, ULL(value), ULL(most));
     return value <= most;
 }
 
@@ -219,11 +217,11 @@ static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given
         !at_most(m, "arena_bytes", p->arena_bytes, p->replay ? 0 : MOST_ARENA))
         return VY_ERROR_ARGUMENT;
     if (p->workspace_words && !p->workspace)
-        return vyi_refuse_null(m->context, "vy_mega_create", "workspace",
-                               "pass its words, or 0 workspace_words");
+        return vyi_refuse_null_of(m->context, "vy_mega_create", "workspace",
+                                  "pass its words, or 0 workspace_words");
     if (p->handler_count && !p->handlers)
-        return vyi_refuse_null(m->context, "vy_mega_create", "handlers",
-                               "pass them, or 0 as handler_count");
+        return vyi_refuse_null_of(m->context, "vy_mega_create", "handlers",
+                                  "pass them, or 0 as handler_count");
     uint32_t cores = vyi_dev_cores(), most = most_workers(m);
     bool on_cores = !strcmp(m->device->info.kind, "cpu"); // where publishers need one too
     p->slots = power_of_two(p->slots ? p->slots : SLOTS);
@@ -310,8 +308,8 @@ static vy_status load_one(struct vy_mega *m, const struct vyi_ring_opcodes *opco
     if (k->program->buffers.count > RING_MOST)
         status = vyi_refuse(m->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_LIVE_PARAM),
                             "the number of shared and bound buffers",
-                            (unsigned long long)k->program->buffers.count - RING_BUFFERS,
-                            (unsigned long long)RING_MOST - RING_BUFFERS);
+                            ULL(k->program->buffers.count) - RING_BUFFERS,
+                            ULL(RING_MOST) - RING_BUFFERS);
     if (!status)
         status = vyi_launch_eval(k->program, params, bound, device->fns->choice(device), &report,
                                  &k->launch);
@@ -452,8 +450,7 @@ vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, v
     if (!device)
         return VY_ERROR_ARGUMENT;
     if (!mega)
-        return vyi_refuse_null(device->context, "vy_mega_create", "mega",
-                               "pass the address of a vy_mega pointer");
+        return vyi_refuse_null(device->context, "mega", "pass the address of a vy_mega pointer");
     int before = vyi_cancel_disable(); // files are opened, code is read
     vy_status status = create(device, params, mega);
     vyi_cancel_restore(before);
@@ -512,8 +509,7 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
 {
     vy_status status = vyi_ring_enter(mega);
     if (!status && !handlers)
-        status =
-            vyi_refuse_null(mega->context, "vy_mega_add", "handlers", "pass the handlers to add");
+        status = vyi_refuse_null(mega->context, "handlers", "pass the handlers to add");
     if (!status && vyi_ring_is_lost(mega))
         status = vyi_ring_refuse_lost(mega);
     if (status)

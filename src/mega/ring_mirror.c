@@ -265,7 +265,7 @@ vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *a
     char path[MOST_NAME + 16];
     double ignored;
     if (!context || !name || !account)
-        return vyi_refuse_null(context, "vy_mega_look", name ? "account" : "name",
+        return vyi_refuse_null(context, name ? "account" : "name",
                                "name the mirror, and pass the address of a vy_mega_account");
     vy_status status = path_of(context, name, path);
     if (status)

@@ -470,7 +470,7 @@ vy_status vy_mega_publish(vy_mega *mega, const vy_mega_item *item, vy_ticket *ti
 {
     vy_status status = vyi_ring_enter(mega);
     if (!status && !item)
-        status = vyi_refuse_null(mega->context, "vy_mega_publish", "item", "pass a vy_mega_item");
+        status = vyi_refuse_null(mega->context, "item", "pass a vy_mega_item");
     if (status)
         return status;
     const vy_mega_publish_params params = {sizeof params, item, 1, VY_FOREVER, false, ticket};
@@ -496,10 +496,10 @@ vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_params *par
     if (status)
         return status;
     if (!params || (given.count && !given.items))
-        return vyi_refuse_null(mega->context, "vy_mega_publish_batch", params ? "items" : "params",
+        return vyi_refuse_null(mega->context, params ? "items" : "params",
                                "pass the items and how many there are");
     if (given.count && given.keep && !given.tickets)
-        return vyi_refuse_null(mega->context, "vy_mega_publish_batch", "tickets",
+        return vyi_refuse_null(mega->context, "tickets",
                                "pass room for them, or do not keep: slots that are kept are free "
                                "once somebody has asked for their tickets");
     struct publication p = {.params = &given, .batch = true};

@@ -76,8 +76,7 @@ vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account)
 {
     vy_status status = vyi_ring_enter(mega);
     if (!status && !account)
-        status = vyi_refuse_null(mega->context, "vy_mega_report", "account",
-                                 "pass the address of a vy_mega_account");
+        status = vyi_refuse_null(mega->context, "account", "pass the address of a vy_mega_account");
     if (status)
         return status;
     vy_mega_account a = {.workers = mega->params.workers, .closed = atomic_load(&mega->closed)};
@@ -126,7 +125,7 @@ vy_status vy_mega_log(vy_mega *mega, vy_mega_record *records, uint32_t most, uin
         *count = 0;
     vy_status status = vyi_ring_enter(mega);
     if (!status && (!count || (most && !records)))
-        status = vyi_refuse_null(mega->context, "vy_mega_log", count ? "records" : "count",
+        status = vyi_refuse_null(mega->context, count ? "records" : "count",
                                  "pass room for records, and where their number goes");
     if (status)
         return status;

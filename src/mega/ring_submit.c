@@ -240,8 +240,7 @@ vy_status vy_mega_submit(vy_mega *mega, const vy_mega_submit_params *params, vy_
     if (!status)
         status = vyi_params_read(mega->context, vy_mega_submit_params, params, &given);
     if (!status && !given.program)
-        status = vyi_refuse_null(mega->context, "vy_mega_submit", "program",
-                                 "pass a program that was verified");
+        status = vyi_refuse_null(mega->context, "program", "pass a program that was verified");
     if (!status)
         status = vyi_program_check(given.program);
     if (!status && vyi_ring_is_lost(mega))

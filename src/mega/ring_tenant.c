@@ -80,7 +80,7 @@ vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *pa
     vy_mega_tenant_params given = vy_mega_tenant_defaults();
     vy_status status = vyi_ring_enter(mega);
     if (!status && !params)
-        status = vyi_refuse_null(mega->context, "vy_mega_tenant_register", "params",
+        status = vyi_refuse_null(mega->context, "params",
                                  "say which tenant, and which observables it has");
     if (!status)
         status = vyi_params_read(mega->context, vy_mega_tenant_params, params, &given);
@@ -174,11 +174,11 @@ static vy_status check_words(struct vy_mega *m, const char *call, const char *fi
     vy_status status = vyi_ring_enter(m);
     uint64_t end = (uint64_t)from + count;
     if (!status && !words)
-        return vyi_refuse_null(m->context, call, "words", fix);
+        return vyi_refuse_null_of(m->context, call, "words", fix);
     return status || end <= m->params.observables
                ? status
                : vyi_refuse(m->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_OBSERVABLES), from,
-                            (unsigned long long)end, m->params.observables);
+                            ULL(end), m->params.observables);
 }
 
 vy_status vy_mega_read(vy_mega *mega, uint32_t from, uint32_t count, uint32_t *words)

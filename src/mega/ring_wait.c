@@ -170,7 +170,7 @@ vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega
     vy_mega_wait_params given = vy_mega_wait_defaults();
     vy_status status = vyi_ring_enter(mega);
     if (!status && !params)
-        status = vyi_refuse_null(mega->context, "vy_mega_wait", "params",
+        status = vyi_refuse_null(mega->context, "params",
                                  "say what to wait for: a ticket, an epoch or a count");
     if (!status)
         status = vyi_params_read(mega->context, vy_mega_wait_params, params, &given);
@@ -260,8 +260,7 @@ vy_status vy_mega_bind(vy_mega *mega, const vy_arg *args)
 {
     vy_status status = vyi_ring_enter(mega);
     if (!status && !args)
-        status = vyi_refuse_null(mega->context, "vy_mega_bind", "args",
-                                 "pass vy_args() with what is to be bound");
+        status = vyi_refuse_null(mega->context, "args", "pass vy_args() with what is to be bound");
     if (!status && vyi_ring_is_lost(mega))
         status = vyi_ring_refuse_lost(mega);
     if (!status && mega->gpu == RING_NARROW)

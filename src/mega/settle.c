@@ -133,7 +133,7 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, const cha
     vy_mega_params *p = &s->p;
     *p = vy_mega_defaults();
     if (!c || missing)
-        return vyi_refuse_null(c, call, missing, fix);
+        return vyi_refuse_null_of(c, call, missing, fix);
     vy_status status = vyi_params_read(c, vy_mega_params, params, p);
     if (status)
         return status;
@@ -151,7 +151,7 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, const cha
     } limits[] = {
         {"the workgroup's width", p->workgroup, VYI_MAX_WORKGROUP},
         {"the number of slots", p->slots, UINT32_MAX / VY_MEGA_SLOT_WORDS},
-        {"the number of workers", (unsigned long long)p->workgroup * p->workgroups, UINT32_MAX / 2},
+        {"the number of workers", ULL(p->workgroup) * p->workgroups, UINT32_MAX / 2},
         {"the number of observables", p->observables, UINT32_MAX / 2},
         {"the number of tenants", p->tenants, VY_MEGA_TENANTS},
         {"the number of capabilities", p->capabilities, 1 << 20},

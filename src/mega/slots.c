@@ -32,12 +32,12 @@ vy_status vy_mega_control_tenant(vy_context *context, const vy_mega_params *para
         return status;
     if (tenant >= s.layout.tenants)
         return vyi_refuse(context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIMIT), "the tenant's number",
-                          (unsigned long long)tenant, (unsigned long long)s.layout.tenants - 1);
+                          ULL(tenant), ULL(s.layout.tenants) - 1);
     uint32_t masks = control[VY_MEGA_CONTROL_TENANT_BASE];
     if (masks > s.layout.control - s.layout.tenants)
         return vyi_refuse(context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIMIT),
-                          "the index of the mask table (TENANT_BASE)", (unsigned long long)masks,
-                          (unsigned long long)s.layout.control - s.layout.tenants);
+                          "the index of the mask table (TENANT_BASE)", ULL(masks),
+                          ULL(s.layout.control) - s.layout.tenants);
     control[masks + tenant] = enabled ? UINT32_MAX : 0;
     control[VY_MEGA_CONTROL_QUOTAS + tenant] = quota;
     return VY_OK;
@@ -111,7 +111,7 @@ static vy_status check_batch(vy_context *c, const struct vyi_mega_settled *s, co
 {
     if (first > s->layout.slots || count > s->layout.slots - first)
         return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_SLOT), first,
-                          (unsigned long long)first + (count ? count - 1 : 0), s->layout.slots);
+                          ULL(first) + (count ? count - 1 : 0), s->layout.slots);
     for (size_t i = 0; i < count; i++) {
         struct refusal r = check(s, &items[i], first + (uint32_t)i);
         if (r.why)
@@ -166,7 +166,7 @@ vy_status vy_mega_free_slot(vy_context *context, const vy_mega_params *params, c
         return status;
     if (priority >= VY_MEGA_PRIORITIES)
         return vyi_refuse(context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIMIT), "the priority",
-                          (unsigned long long)priority, (unsigned long long)VY_MEGA_IDLE);
+                          ULL(priority), ULL(VY_MEGA_IDLE));
     bool parted = s.p.kind == VY_MEGA_PRIORITY;
     uint32_t from = parted ? s.layout.partitions[priority] : 0;
     uint32_t to = parted ? s.layout.partitions[priority + 1] : s.layout.slots;

@@ -371,7 +371,7 @@ vy_status vy_npy_open(vy_context *context, const char *path, vy_npy *npy, vy_npy
 {
     vy_npy own;
     if (!context || !path || !file)
-        return vyi_refuse_null(context, "vy_npy_open", !path ? "path" : "file",
+        return vyi_refuse_null(context, !path ? "path" : "file",
                                "give the file's path, and where its handle is to go");
     npy = npy ? npy : &own;
     *npy = (vy_npy){0};
@@ -435,7 +435,7 @@ vy_status vy_npy_write(vy_context *context, const char *path, vy_type type, uint
 {
     char header[VY_NPY_HEADER_BYTES];
     if (!context || !path)
-        return vyi_refuse_null(context, "vy_npy_write", !context ? "context" : "path",
+        return vyi_refuse_null(context, !context ? "context" : "path",
                                "give a context and the path of the file");
     size_t size = vy_npy_header(type, rank, shape, header), room = strlen(path) + 40;
     uint64_t count = 1, bytes;

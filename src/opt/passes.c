@@ -47,8 +47,8 @@ static vy_status refuse(vy_context *c, const char *name, size_t length, const ch
         strncat(known, passes[i].name, sizeof known - strlen(known) - 1);
     }
     strncat(known, more, sizeof known - strlen(known) - 1);
-    vyi_complain(c, VYI_DIAG(PASS_UNKNOWN), (int)(length < 64 ? length : 64), name, known);
-    return VY_ERROR_ARGUMENT;
+    return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(PASS_UNKNOWN),
+                      (int)(length < 64 ? length : 64), name, known);
 }
 
 vy_status vyi_opt_names(vy_context *c, const char *names, uint32_t *set)
@@ -173,10 +173,9 @@ vy_status vy_program_optimise(vy_program *program, const vy_optimise_params *par
     if (optimised)
         *optimised = NULL;
     if (!program)
-        return vyi_refuse_null(NULL, "vy_program_optimise", "program",
-                               "parse or load one and check its status");
+        return vyi_refuse_null(NULL, "program", "parse or load one and check its status");
     if (!optimised)
-        return vyi_refuse_null(program->context, "vy_program_optimise", "optimised",
+        return vyi_refuse_null(program->context, "optimised",
                                "pass the address of a vy_program pointer");
     vy_status status = vyi_params_read(program->context, vy_optimise_params, params, &filled);
     if (!status)

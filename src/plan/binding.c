@@ -56,7 +56,7 @@ static vy_status static_size(const vy_binding_plan *plan, const vy_program *p,
         return vyi_refuse(plan->context, VY_ERROR_PROGRAM, VYI_DIAG(PLAN_OVERFLOW), b->name);
     if (count > max_elements)
         return vyi_refuse(plan->context, VY_ERROR_PROGRAM, VYI_DIAG(PLAN_ELEMENTS), b->name,
-                          (unsigned long long)count, (unsigned long long)max_elements);
+                          ULL(count), ULL(max_elements));
     out->is_static = all; // else known at run time
     out->element_count = all ? count : 0;
     out->static_bytes = all ? bytes : 0;
@@ -130,13 +130,12 @@ static vy_status check_input(const vy_binding_plan *plan, const vy_binding *b,
     if (bytes % b->element_bytes)
         vyi_complain(plan->context, VYI_DIAG(PLAN_WHOLE), b->name, bytes, b->element_bytes);
     else if (b->is_static && bytes != b->static_bytes)
-        vyi_complain(plan->context, VYI_DIAG(PLAN_LENGTH), b->name, bytes,
-                     (unsigned long long)b->static_bytes);
+        vyi_complain(plan->context, VYI_DIAG(PLAN_LENGTH), b->name, bytes, ULL(b->static_bytes));
     else if (row ? bytes % row : bytes)
         vyi_complain(plan->context, VYI_DIAG(PLAN_ROWS), b->name, bytes, row);
     else if (bytes / b->element_bytes > max_elements)
         vyi_complain(plan->context, VYI_DIAG(PLAN_ELEMENTS), b->name, bytes / b->element_bytes,
-                     (unsigned long long)max_elements);
+                     ULL(max_elements));
     else
         return VY_OK;
     return VY_ERROR_DATA;
@@ -149,7 +148,7 @@ vy_status vy_binding_plan_check(const vy_binding_plan *plan, const vy_plan_input
     if (!plan)
         return VY_ERROR_ARGUMENT;
     if (count && !inputs)
-        return vyi_refuse_null(plan->context, "vy_binding_plan_check", "inputs",
+        return vyi_refuse_null(plan->context, "inputs",
                                "pass an array with one for each input, or a count of 0");
     if (count != plan->listed[INPUTS])
         return vyi_refuse(plan->context, VY_ERROR_DATA, VYI_DIAG(PLAN_INPUTS), plan->listed[INPUTS],

@@ -66,12 +66,10 @@ static vy_status over_budget(struct split *s, uint32_t wave, uint64_t required)
     if (s->params->budget == VY_BUDGET_NONE)
         return overflow(s, "resident graph and wave bytes", wave); // no budget to raise
     char fix[80];
-    snprintf(fix, sizeof fix, "raise the budget by %llu",
-             (unsigned long long)(required - s->available));
+    snprintf(fix, sizeof fix, "raise the budget by %llu", ULL(required - s->available));
     bool enough = required <= UINT64_MAX - s->params->graph_bytes;
-    vyi_complain(s->scratch->context, VYI_DIAG(WAVE_BUDGET), wave, (unsigned long long)required,
-                 required == 1 ? "" : "s", (unsigned long long)s->available,
-                 enough ? fix : no_budget);
+    vyi_complain(s->scratch->context, VYI_DIAG(WAVE_BUDGET), wave, ULL(required),
+                 required == 1 ? "" : "s", ULL(s->available), enough ? fix : no_budget);
     return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_WAVE_BUDGET,
                                                      .wave = wave,
                                                      .required = required,
@@ -101,10 +99,9 @@ static vy_status check_budget(struct split *s)
         return VY_OK;
     char fix[80];
     if (p->graph_bytes < UINT64_MAX)
-        snprintf(fix, sizeof fix, "raise the budget to more than %llu",
-                 (unsigned long long)p->graph_bytes);
-    vyi_complain(s->scratch->context, VYI_DIAG(WAVE_GRAPH), (unsigned long long)p->graph_bytes,
-                 (unsigned long long)p->budget, p->graph_bytes < UINT64_MAX ? fix : no_budget);
+        snprintf(fix, sizeof fix, "raise the budget to more than %llu", ULL(p->graph_bytes));
+    vyi_complain(s->scratch->context, VYI_DIAG(WAVE_GRAPH), ULL(p->graph_bytes), ULL(p->budget),
+                 p->graph_bytes < UINT64_MAX ? fix : no_budget);
     return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_GRAPH_BUDGET,
                                                      .required = p->graph_bytes,
                                                      .available = p->budget});
@@ -146,8 +143,8 @@ static vy_status sort_uses(struct live *l)
     for (size_t i = 0; i < count; i++) {
         uint32_t wave = p->uses[i].wave, buffer = p->uses[i].buffer;
         if (wave >= waves || buffer >= p->buffer_count) {
-            vyi_complain(l->s->scratch->context, VYI_DIAG(WAVE_USE), (unsigned long long)i, buffer,
-                         wave, (unsigned long long)p->buffer_count, (unsigned long long)waves);
+            vyi_complain(l->s->scratch->context, VYI_DIAG(WAVE_USE), ULL(i), buffer, wave,
+                         ULL(p->buffer_count), ULL(waves));
             return vyi_plan_fail(l->s->scratch,
                                  (vy_plan_fault){.kind = VY_PLAN_FAULT_USE, .edge = i});
         }
@@ -438,8 +435,8 @@ static vy_status check_params(vy_plan_scratch *s, const vy_frontier_params *p)
                   {p->use_count, p->uses, ".uses"}};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         if (arrays[i].count && !arrays[i].at)
-            return vyi_refuse_null(s->context, "vy_frontier_plan", arrays[i].name,
-                                   "give it the array, or a count of 0");
+            return vyi_refuse_null_of(s->context, "vy_frontier_plan", arrays[i].name,
+                                      "give it the array, or a count of 0");
     bool known = p->pack == VY_PACK_NEXT || p->pack == VY_PACK_BEST;
     if (!known || (p->pack == VY_PACK_BEST && p->buffer_count)) {
         vyi_complain(s->context, VYI_DIAG(WAVE_PACK),
@@ -458,8 +455,8 @@ vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *p
     struct vyi_layers layers;
     vy_frontier out = {0};
     if (!scratch || !frontier)
-        return vyi_refuse_null(scratch ? scratch->context : NULL, "vy_frontier_plan",
-                               scratch ? "frontier" : "scratch", "give it a place for the result");
+        return vyi_refuse_null(scratch ? scratch->context : NULL, scratch ? "frontier" : "scratch",
+                               "give it a place for the result");
     vy_status status = vyi_params_read(scratch->context, vy_frontier_params, params, &p);
     if (status)
         return status;

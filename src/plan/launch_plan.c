@@ -76,8 +76,8 @@ static vy_status check_name(const vy_program *p, const char *kind, size_t k, con
     if (!name) {
         char what[48];
         snprintf(what, sizeof what, "the name of .%s[%zu]", *kind == 'b' ? "lengths" : "values", k);
-        return vyi_refuse_null(p->context, "vy_launch_plan_create", what,
-                               "name what the number is of");
+        return vyi_refuse_null_of(p->context, "vy_launch_plan_create", what,
+                                  "name what the number is of");
     }
     if (index < count && !named[index])
         return VY_OK;
@@ -111,8 +111,7 @@ static vy_status read_value(const vy_program *p, const vy_plan_value *value, siz
     uint64_t most = type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type) == 8 ? UINT64_MAX : UINT32_MAX;
     if (value->bits > most)
         return vyi_refuse(p->context, VY_ERROR_ARGUMENT, VYI_DIAG(PLAN_FIT), value->name,
-                          vyi_type_name(type), (unsigned long long)value->bits,
-                          (unsigned long long)most, fit_fix(type));
+                          vyi_type_name(type), ULL(value->bits), ULL(most), fit_fix(type));
     vyi_given_param(to, i, value->bits);
     return VY_OK;
 }
@@ -146,7 +145,7 @@ static vy_status check_limits(const vy_program *p, const struct vyi_launch *laun
     while (!(exceeded >> i & 1))
         i++;
     return vyi_refuse(p->context, VY_ERROR_LIMIT, VYI_DIAG(PLAN_LIMIT), p->name, what[i],
-                      (unsigned long long)use.at[i], (unsigned long long)limits->at[i]);
+                      ULL(use.at[i]), ULL(limits->at[i]));
 }
 
 vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params *params,
@@ -158,13 +157,13 @@ vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params
     if (!program)
         return VY_ERROR_ARGUMENT;
     if (!plan)
-        return vyi_refuse_null(program->context, "vy_launch_plan_create", "plan",
+        return vyi_refuse_null(program->context, "plan",
                                "pass the address of a vy_launch_plan pointer");
     vy_status status = vyi_params_read(program->context, vy_launch_plan_params, params, &filled);
     if (status)
         return status;
     if ((in->length_count && !in->lengths) || (in->value_count && !in->values))
-        return vyi_refuse_null(program->context, "vy_launch_plan_create",
+        return vyi_refuse_null(program->context,
                                in->length_count && !in->lengths ? ".lengths" : ".values",
                                "pass an array, or leave the count 0");
     status = program->verified ? VY_OK : vy_program_verify(program);

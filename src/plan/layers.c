@@ -1,10 +1,12 @@
 // Waves by layers: the layer of a wave is the length of the longest chain of waves before it.
 //
-// A depth-first search backwards along the edges gives each wave its layer once all waves before it
-// have theirs. Where waves are listed in an order in which they can run, that is one pass over
-// memory. The edges are sorted by their second wave for it. A plain counting sort would write to a
-// random place for every edge, and take far more than ten times as long for ten times the waves; so
-// edges are first dealt to buckets of neighbouring waves, then each bucket is sorted in place, in a
+// Waves are listed once all waves before them are. A layer is followed by those that its last edges
+// set free, so the waves to look at next are known, and the memory of their edges is fetched ahead:
+// a search along the edges would wait for it at each wave of a list that is in no order.
+//
+// The edges are sorted by their first wave for it. A plain counting sort would write to a random
+// place for every edge, and take far more than ten times as long for ten times the waves; so edges
+// are first dealt to buckets of neighbouring waves, then each bucket is sorted in place, in a
 // cache.
 #include "plan/wave.h"
 
@@ -12,12 +14,12 @@
 
 enum { SHIFT = 12, BUCKET = 1 << SHIFT }; ///< waves of a bucket
 
-/// Edges by their second wave: those to wave w come from sources[ends[w - 1] … ends[w]).
+/// Edges by their first wave: those from wave w lead to targets[ends[w - 1] … ends[w]).
 struct edges {
     uint32_t waves, count, buckets;
-    uint32_t *ends, *sources;
-    uint16_t *low;   ///< the second wave of each edge, less the first one of its bucket
-    uint32_t *layer; ///< of each wave, counted from 1; 0: not known yet
+    uint32_t *ends, *targets;
+    uint16_t *low;   ///< the first wave of each edge, less the first one of its bucket
+    uint32_t *layer; ///< of each wave, counted from 1; before: the edges from waves not listed yet
     uint32_t *heads; ///< where each bucket goes on
 };
 
@@ -26,12 +28,11 @@ static vy_status bad_edge(vy_plan_scratch *s, const vy_wave_edge *edge, size_t i
     char text[48] = "there are no waves";
     bool self = edge->before < waves && edge->after < waves;
     if (waves)
-        snprintf(text, sizeof text, "waves go from 0 to %llu", (unsigned long long)waves - 1);
+        snprintf(text, sizeof text, "waves go from 0 to %llu", ULL(waves) - 1);
     if (self)
-        vyi_complain(s->context, VYI_DIAG(WAVE_SELF), (unsigned long long)index, edge->before);
+        vyi_complain(s->context, VYI_DIAG(WAVE_SELF), ULL(index), edge->before);
     else
-        vyi_complain(s->context, VYI_DIAG(WAVE_RANGE), (unsigned long long)index, edge->before,
-                     edge->after, text);
+        vyi_complain(s->context, VYI_DIAG(WAVE_RANGE), ULL(index), edge->before, edge->after, text);
     return vyi_plan_fail(s, (vy_plan_fault){.kind = self ? VY_PLAN_FAULT_SELF : VY_PLAN_FAULT_RANGE,
                                             .edge = index,
                                             .before = edge->before,
@@ -52,8 +53,8 @@ static vy_status edges_room(vy_plan_scratch *s, size_t waves, size_t count, stru
     if (!e->ends)
         return VY_ERROR_MEMORY;
     e->heads = e->ends + waves;
-    e->sources = e->heads + buckets;
-    e->low = (uint16_t *)(e->sources + count);
+    e->targets = e->heads + buckets;
+    e->low = (uint16_t *)(e->targets + count);
     return VY_OK;
 }
 
@@ -67,16 +68,18 @@ static void begin_at(uint32_t *counts, uint32_t count, uint32_t sum)
     }
 }
 
-/// Counts the edges of each bucket. The first edge that is out of range or leads from a wave to
-/// itself; the number of edges where all are good.
+/// Counts the edges of each bucket and those to each wave. The first edge that is out of range or
+/// leads from a wave to itself; the number of edges where all are good.
 static size_t count_edges(const struct edges *e, const vy_wave_edge *edges)
 {
     memset(e->heads, 0, e->buckets * sizeof *e->heads);
+    memset(e->layer, 0, e->waves * sizeof *e->layer);
     for (size_t i = 0; i < e->count; i++) {
         uint32_t before = edges[i].before, after = edges[i].after;
         if (before >= e->waves || after >= e->waves || before == after)
             return i;
-        e->heads[after >> SHIFT]++;
+        e->heads[before >> SHIFT]++;
+        e->layer[after]++;
     }
     begin_at(e->heads, e->buckets, 0);
     return e->count;
@@ -86,9 +89,9 @@ static size_t count_edges(const struct edges *e, const vy_wave_edge *edges)
 static void deal_edges(const struct edges *e, const vy_wave_edge *edges)
 {
     for (size_t i = 0; i < e->count; i++) {
-        uint32_t at = e->heads[edges[i].after >> SHIFT]++;
-        e->sources[at] = edges[i].before;
-        e->low[at] = (uint16_t)(edges[i].after % BUCKET);
+        uint32_t at = e->heads[edges[i].before >> SHIFT]++;
+        e->targets[at] = edges[i].after;
+        e->low[at] = (uint16_t)(edges[i].before % BUCKET);
     }
 }
 
@@ -106,61 +109,39 @@ static void sort_bucket(const struct edges *e, uint32_t bucket, uint32_t from, u
     for (uint32_t w = 0; w < BUCKET && w < waves; w++)
         for (uint32_t i; (i = cursor[w]) < ends[w];) {
             uint16_t other = e->low[i];
-            uint32_t j = cursor[other]++, source = e->sources[i];
+            uint32_t j = cursor[other]++, target = e->targets[i];
             e->low[i] = e->low[j];
             e->low[j] = other;
-            e->sources[i] = e->sources[j];
-            e->sources[j] = source;
+            e->targets[i] = e->targets[j];
+            e->targets[j] = target;
         }
 }
 
 // ---- layers ----
-static uint32_t first_source(const struct edges *e, uint32_t wave)
+static uint32_t first_target(const struct edges *e, uint32_t wave)
 {
     return wave ? e->ends[wave - 1] : 0;
 }
 
-/// Waves whose layers are being found, each with a wave before it above it: the next edge to look
-/// at, and the layer after the latest wave before it so far.
-struct stack {
-    uint32_t *wave, *next, *layer;
-    uint32_t depth;
-};
-
-static void push(const struct edges *e, struct stack *s, uint32_t wave)
+/// Lists the waves layer by layer, each once all waves before it are listed, and gives them their
+/// layers; the number of waves that are not on a cycle, nor after one.
+static uint32_t find_layers(const struct edges *e, uint32_t *list)
 {
-    e->layer[wave] = VY_WAVE_NONE; // a mark: it is on the stack
-    s->wave[s->depth] = wave;
-    s->next[s->depth] = first_source(e, wave);
-    s->layer[s->depth++] = 1;
-}
-
-/// Finds the layer of a wave, and of all before it that have none. False where the search finds a
-/// wave that is on the stack already: those above it, and it again, are a cycle.
-static bool search(const struct edges *e, struct stack *s, uint32_t wave)
-{
-    push(e, s, wave);
-    while (s->depth) {
-        uint32_t top = s->depth - 1, w = s->wave[top], i = s->next[top], own = s->layer[top],
-                 before = 1;
-        for (; i < e->ends[w]; i++) {
-            before = e->layer[e->sources[i]];
-            if (!before || before == VY_WAVE_NONE)
-                break;
-            own = before >= own ? before + 1 : own;
+    enum { AHEAD = 32 };
+    uint32_t count = 0, layer = 1;
+    for (uint32_t w = 0; w < e->waves; w++)
+        if (!e->layer[w])
+            list[count++] = w;
+    for (uint32_t at = 0; at < count; layer++)
+        for (uint32_t end = count; at < end; at++) {
+            if (at + AHEAD < count)
+                __builtin_prefetch(&e->targets[first_target(e, list[at + AHEAD])]);
+            for (uint32_t i = first_target(e, list[at]); i < e->ends[list[at]]; i++)
+                if (!--e->layer[e->targets[i]])
+                    list[count++] = e->targets[i];
+            e->layer[list[at]] = layer;
         }
-        s->next[top] = i;
-        s->layer[top] = own;
-        if (before == VY_WAVE_NONE)
-            return false;
-        if (before) {
-            e->layer[w] = own;
-            s->depth--;
-        } else {
-            push(e, s, e->sources[i]);
-        }
-    }
-    return true;
+    return count;
 }
 
 /// Puts the waves in order, by layer and then by number; the number of layers.
@@ -179,39 +160,48 @@ static uint32_t sort_layers(const struct edges *e, uint32_t *order, uint32_t *of
     return layers;
 }
 
+static bool leads_to(const struct edges *e, uint32_t wave, uint32_t other)
+{
+    for (uint32_t i = first_target(e, wave); i < e->ends[wave]; i++)
+        if (e->targets[i] == other)
+            return true;
+    return false;
+}
+
 /// One longest chain, from its end: the smallest wave of the last layer, and in each layer before
 /// the smallest that leads to the one after it.
 static void find_chain(const struct edges *e, const struct vyi_layers *layers, uint32_t *chain)
 {
-    uint32_t wave = layers->order[layers->offsets[layers->count - 1]];
-    for (uint32_t l = layers->count; l > 0; l--) {
-        uint32_t before = VY_WAVE_NONE;
-        for (uint32_t i = first_source(e, wave); i < e->ends[wave]; i++)
-            if (e->layer[e->sources[i]] == l - 1 && e->sources[i] < before)
-                before = e->sources[i];
-        chain[l - 1] = wave;
-        wave = before;
+    uint32_t at = layers->offsets[layers->count - 1];
+    for (uint32_t l = layers->count; l-- > 0;) {
+        chain[l] = layers->order[at];
+        for (at = l ? layers->offsets[l - 1] : at; l && !leads_to(e, layers->order[at], chain[l]);)
+            at++;
     }
 }
 
-/// Reports the cycle that a search found, from its smallest wave on. A wave on the stack comes
-/// before the one below it.
-static vy_status report_cycle(vy_plan_scratch *s, const struct edges *e, const struct stack *stack)
+/// Reports one cycle, from its smallest wave on. Each wave that is not among the `count` of `list`
+/// has one of these before it, so that a walk backwards comes to a cycle.
+static vy_status report_cycle(vy_plan_scratch *s, const struct edges *e, const vy_wave_edge *edges,
+                              const uint32_t *list, uint32_t count, uint32_t *previous,
+                              uint32_t *cycle)
 {
     enum { SHOWN = 12 };
     char text[SHOWN * 20 + 64];
     size_t used = 0;
-    uint32_t top = stack->depth - 1, again = e->sources[stack->next[top]], first = top, least;
-    while (stack->wave[first] != again)
-        first--;
-    least = first;
-    for (uint32_t i = first; i <= top; i++)
-        least = stack->wave[i] < stack->wave[least] ? i : least;
-    uint32_t *cycle = stack->next, length = top - first + 1; // the edges are not needed any more
-    for (uint32_t i = 0, at = least; i < length; i++) {
-        cycle[i] = stack->wave[at];
-        at = at > first ? at - 1 : top;
-    }
+    uint32_t wave = 0, length = 1;
+    for (uint32_t i = 0; i < count; i++)
+        e->layer[list[i]] = 0;
+    for (uint32_t i = 0; i < e->count; i++)
+        if (e->layer[edges[i].before] && e->layer[edges[i].after])
+            wave = edges[i].after, previous[wave] = edges[i].before;
+    for (; e->layer[wave]; wave = previous[wave])
+        e->layer[wave] = 0;
+    uint32_t least = wave;
+    for (uint32_t w = previous[wave]; w != wave; w = previous[w], length++)
+        least = w < least ? w : least;
+    for (uint32_t i = length, w = least; i > 0; w = previous[w])
+        cycle[i-- % length] = w;
     for (uint32_t i = 0; i < length && i < SHOWN; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%u before ", cycle[i]);
     if (length > SHOWN)
@@ -252,11 +242,9 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
     deal_edges(&e, edges);
     for (uint32_t b = 0, from = 0; b < e.buckets; from = e.heads[b++])
         sort_bucket(&e, b, from, e.heads[b]);
-    struct stack stack = {.wave = order, .next = chain, .layer = offsets};
-    memset(e.layer, 0, waves * sizeof *e.layer);
-    for (uint32_t w = 0; w < waves; w++)
-        if (!e.layer[w] && !search(&e, &stack, w))
-            return report_cycle(s, &e, &stack);
+    uint32_t listed = find_layers(&e, order);
+    if (listed < waves)
+        return report_cycle(s, &e, edges, order, listed, chain, offsets);
     layers->count = sort_layers(&e, order, offsets);
     find_chain(&e, layers, chain);
     return VY_OK;
@@ -283,14 +271,13 @@ vy_status vy_wave_plan(vy_plan_scratch *s, const vy_wave_params *params, vy_wave
     vy_wave_params p = vy_wave_defaults();
     struct vyi_layers layers;
     if (!s || !groups)
-        return vyi_refuse_null(s ? s->context : NULL, "vy_wave_plan", s ? "groups" : "scratch",
+        return vyi_refuse_null(s ? s->context : NULL, s ? "groups" : "scratch",
                                "give it a place for the result");
     vy_status status = vyi_params_read(s->context, vy_wave_params, params, &p);
     if (status)
         return status;
     if (p.edge_count && !p.edges)
-        return vyi_refuse_null(s->context, "vy_wave_plan", ".edges",
-                               "give it the edges, or .edge_count = 0");
+        return vyi_refuse_null(s->context, ".edges", "give it the edges, or .edge_count = 0");
     s->fault = (vy_plan_fault){0};
     status = vyi_plan_layers(s, p.wave_count, p.edges, p.edge_count, &layers);
     if (status)

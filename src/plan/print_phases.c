@@ -91,7 +91,7 @@ static void put_lives(struct printing *o)
             vyi_text_printf(&o->out, "%s lives %s\n", o->f->p->buffers.at[i].name,
                             o->f->spills_shared ? "across segments" : "in one segment");
     vyi_text_printf(&o->out, "bytes a workgroup: %llu across phases, %llu across segments\n",
-                    (unsigned long long)o->f->scratch_bytes, (unsigned long long)o->f->spill_bytes);
+                    ULL(o->f->scratch_bytes), ULL(o->f->spill_bytes));
 }
 
 static vy_status print(const vy_program *source, const vy_program *p, char **text, size_t *size)

@@ -4,7 +4,7 @@
 vy_status vy_plan_scratch_create(vy_context *context, vy_plan_scratch **scratch)
 {
     if (!context || !scratch)
-        return vyi_refuse_null(context, "vy_plan_scratch_create", context ? "scratch" : "context",
+        return vyi_refuse_null(context, context ? "scratch" : "context",
                                "give it a place for the result");
     *scratch = vyi_calloc(context, 1, sizeof **scratch);
     if (!*scratch)
@@ -52,7 +52,7 @@ void *vyi_plan_room(vy_plan_scratch *s, enum vyi_plan_room room, size_t count, s
         s->context->params.alloc == vyi_default_alloc)
         vyi_large_pages(s->rooms[room].at, wanted);
     if (!s->rooms[room].at) {
-        vyi_complain(s->context, VYI_DIAG(WAVE_MEMORY), (unsigned long long)wanted);
+        vyi_complain(s->context, VYI_DIAG(WAVE_MEMORY), ULL(wanted));
         vyi_plan_fail(s, (vy_plan_fault){.kind = VY_PLAN_FAULT_MEMORY, .required = wanted});
     }
     return s->rooms[room].at;
@@ -82,7 +82,7 @@ vy_status vyi_plan_count(vy_plan_scratch *s, size_t count, const char *what)
     const uint32_t most = UINT32_MAX - 1;
     if (count <= most)
         return VY_OK;
-    vyi_complain(s->context, VYI_DIAG(WAVE_COUNT), (unsigned long long)count, what, most);
+    vyi_complain(s->context, VYI_DIAG(WAVE_COUNT), ULL(count), what, most);
     return vyi_plan_fail(
         s, (vy_plan_fault){
                .kind = VY_PLAN_FAULT_COUNT, .required = count, .available = most, .field = what});

@@ -188,7 +188,7 @@ static void tree_text(struct show *w, uint32_t index, int depth)
     if (s->kind == VYI_STEP_FIXPOINT)
         put(w, " to control[%u], again in control[%u]", s->word + 1, s->word + 2);
     if (s->kind == VYI_STEP_LOOP && s->bound != UINT64_MAX)
-        put(w, ", at most %llu passes", (unsigned long long)s->bound);
+        put(w, ", at most %llu passes", ULL(s->bound));
     put(w, "\n");
     tree_text(w, s->first, depth + 1);
     if (s->second) {
@@ -210,7 +210,7 @@ static void tree_json(struct show *w, uint32_t index)
         quote(&w->t, start);
     }
     if (s->kind == VYI_STEP_LOOP && s->bound != UINT64_MAX)
-        put(w, ", \"bound\": %llu", (unsigned long long)s->bound);
+        put(w, ", \"bound\": %llu", ULL(s->bound));
     if (s->kind == VYI_STEP_SEQUENCE) {
         put(w, ", \"steps\": [");
         for (uint32_t i = s->first; i; i = w->s->steps.at[i].next) {
@@ -242,7 +242,7 @@ static void show_hidden(struct show *w, uint32_t i)
     vyi_launch_sizes_text(w->s->frame, h->buffer, &w->t);
     end_part(w, start);
     put(w, w->json ? ", \"bytes\": %llu, \"per\": \"%s\", \"why\": " : "  %llu bytes for each %s: ",
-        (unsigned long long)row_bytes(w->s, h), per(w->s, h));
+        ULL(row_bytes(w->s, h)), per(w->s, h));
     start = w->t.count;
     why(w, h);
     end_part(w, start);
@@ -396,7 +396,7 @@ vy_status vy_schedule_print(const vy_schedule *schedule, vy_plan_form form, char
 static const char *number(char text[24], bool known, uint64_t value, const char *otherwise)
 {
     if (known)
-        snprintf(text, 24, "%llu", (unsigned long long)value);
+        snprintf(text, 24, "%llu", ULL(value));
     return known ? text : otherwise;
 }
 
@@ -415,7 +415,7 @@ static void binding(struct vyi_text *t, const vy_binding *b, bool json, bool fir
             "\"alignment\": %u, \"element_count\": %llu, \"static_bytes\": %s, \"input\": %s, "
             "\"output\": %s}",
             first ? "" : ",", b->binding, b->name, role, b->element_bytes, b->alignment,
-            (unsigned long long)b->element_count, bytes, in, out);
+            ULL(b->element_count), bytes, in, out);
     else
         vyi_text_printf(t, "%7u  %-16s %-13s %7u %6u  %11s  %11s  %5s %6s\n", b->binding, b->name,
                         role, b->element_bytes, b->alignment,

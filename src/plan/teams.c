@@ -12,12 +12,7 @@ enum {
 
 static bool is_short(const vy_program *p, const struct vyi_node *n)
 {
-    if (n->op != VYI_OP_FOR)
-        return false;
-    const vyi_ref *kids = vyi_kid_list(p, n);
-    const struct vyi_node *from = vyi_at(p, kids[0]), *to = vyi_at(p, kids[1]);
-    return from->op == VYI_OP_LITERAL && to->op == VYI_OP_LITERAL &&
-           vyi_literal_bits(to) - vyi_literal_bits(from) <= FEW_PASSES;
+    return vyi_plan_bound(p, n) <= FEW_PASSES;
 }
 
 /// A loop in which subgroups synchronise, but not workgroups, and which may take one warp of a

@@ -149,11 +149,10 @@ static bool buffer_fits(struct reading *r, vy_arg *arg, uint32_t i)
                    buffer_words(r, i, " is bound to"));
     } else {
         if (!vyi_add(arg->offset, arg->bytes, &end) || end > buffer->bytes) {
-            snprintf(why, sizeof why, "it has %llu bytes", (unsigned long long)buffer->bytes);
+            snprintf(why, sizeof why, "it has %llu bytes", ULL(buffer->bytes));
         } else if (arg->offset % align) {
             snprintf(why, sizeof why, "the offset is no multiple of %u", align);
-            snprintf(fix, sizeof fix, "begin at byte %llu",
-                     (unsigned long long)(arg->offset / align * align));
+            snprintf(fix, sizeof fix, "begin at byte %llu", ULL(arg->offset / align * align));
         } else if (!buffer->slot && (uintptr_t)buffer->memory % align) {
             // A buffer of a graph gets its memory later, aligned for all its uses.
             snprintf(why, sizeof why, "its address is no multiple of %u", align);
@@ -162,7 +161,7 @@ static bool buffer_fits(struct reading *r, vy_arg *arg, uint32_t i)
             return true;
         }
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_RANGE), buffer_words(r, i, ""),
-                   (unsigned long long)arg->bytes, (unsigned long long)arg->offset, why, fix);
+                   ULL(arg->bytes), ULL(arg->offset), why, fix);
     }
     return false;
 }
@@ -184,8 +183,8 @@ static bool take_slot(struct reading *r, vy_arg *arg)
     bool slot = arg->kind == VY_ARG_SLOT || arg->kind == VY_ARG_SLOT_RANGE;
     bool known = !slot || arg->bits < r->graph->slots.count;
     if (!known)
-        vyi_report(r->report, 0, 0, VYI_DIAG(GRAPH_SLOT_ARG), arg->name,
-                   (unsigned long long)arg->bits, r->graph->slots.count);
+        vyi_report(r->report, 0, 0, VYI_DIAG(GRAPH_SLOT_ARG), arg->name, ULL(arg->bits),
+                   r->graph->slots.count);
     if (arg->kind == VY_ARG_OUT_ALLOC)
         vyi_report(r->report, 0, 0, VYI_DIAG(GRAPH_OUT_ALLOC), arg->name);
     if (slot && known) {
@@ -217,7 +216,7 @@ static void take_buffer(struct reading *r, const vy_arg *given, uint32_t i)
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_KIND), buffer_words(r, i, ""), wrong, fix);
     } else if (absurd(arg)) {
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_LENGTH), buffer_words(r, i, ""),
-                   (unsigned long long)arg->bytes);
+                   ULL(arg->bytes));
     } else if (!buffer || buffer_fits(r, arg, i)) {
         r->out->buffers[i] = arg;
         // The size of a vy_buffer counts only where the program leaves its own open.
@@ -313,10 +312,9 @@ vy_status vyi_args_fit(const vy_program *p, struct vyi_args *args, const struct 
             continue;
         vyi_launch_buffer_text(p, i, &t);
         vyi_report(report, p->buffers.at[i].pos, 0, VYI_DIAG(LAUNCH_LENGTH),
-                   t.failed ? p->buffers.at[i].name : t.at, "at least ",
-                   (unsigned long long)x->bytes, (unsigned long long)x->count,
-                   vyi_type_name(p->buffers.at[i].elem), (unsigned long long)a->bytes,
-                   (unsigned long long)x->bytes);
+                   t.failed ? p->buffers.at[i].name : t.at, "at least ", ULL(x->bytes),
+                   ULL(x->count), vyi_type_name(p->buffers.at[i].elem), ULL(a->bytes),
+                   ULL(x->bytes));
         vyi_text_free(&t);
         status = VY_ERROR_DATA;
     }

@@ -60,8 +60,7 @@ vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params, vy
         return VY_ERROR_ARGUMENT;
     vy_context *c = device->context;
     if (!buffer)
-        return vyi_refuse_null(c, "vy_buffer_create", "buffer",
-                               "pass the address of a vy_buffer pointer");
+        return vyi_refuse_null(c, "buffer", "pass the address of a vy_buffer pointer");
     *buffer = NULL;
     vy_buffer_params p = vy_buffer_defaults();
     vy_status status = vyi_params_read(c, vy_buffer_params, params, &p);
@@ -136,8 +135,7 @@ vy_status vy_buffer_map(vy_buffer *buffer, void **memory)
         return VY_ERROR_ARGUMENT;
     vy_context *c = buffer->device->context;
     if (!memory)
-        return vyi_refuse_null(c, "vy_buffer_map", "memory",
-                               "pass the address of a pointer that receives it");
+        return vyi_refuse_null(c, "memory", "pass the address of a pointer that receives it");
     if (buffer->gone)
         return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(BUFFER_GONE), "the call uses");
     if (!buffer->host)
@@ -173,7 +171,7 @@ vy_status vy_buffer_address(vy_buffer *buffer, uint64_t *address)
     if (!buffer)
         return VY_ERROR_ARGUMENT;
     if (!address)
-        return vyi_refuse_null(buffer->device->context, "vy_buffer_address", "address",
+        return vyi_refuse_null(buffer->device->context, "address",
                                "pass the address of a uint64_t that receives it");
     vy_status status = check(buffer);
     if (!status)
@@ -209,7 +207,7 @@ static vy_status no_memory(const struct transfer *t, size_t i)
         fix = up ? "an upload reads from .data; .memory is for downloads"
                  : "a download writes to .memory; .data is for uploads";
     }
-    return vyi_refuse_null(t->buffer->device->context, t->call, what, fix);
+    return vyi_refuse_null_of(t->buffer->device->context, t->call, what, fix);
 }
 
 static vy_status check_ranges(const struct transfer *t)
@@ -223,8 +221,7 @@ static vy_status check_ranges(const struct transfer *t)
         if (vyi_add(r->offset, r->bytes, &end) && end <= t->buffer->bytes)
             continue;
         return vyi_refuse(t->buffer->device->context, VY_ERROR_ARGUMENT, VYI_DIAG(BUFFER_RANGE),
-                          (unsigned long long)r->bytes, (unsigned long long)r->offset,
-                          (unsigned long long)t->buffer->bytes);
+                          ULL(r->bytes), ULL(r->offset), ULL(t->buffer->bytes));
     }
     return VY_OK;
 }
@@ -257,9 +254,8 @@ static vy_status take_turn(const struct transfer *t, struct vyi_turn *turn)
     if (status)
         return status;
     if (t->no_wait && !vyi_turn_ready(device, turn, &busy)) {
-        status =
-            vyi_refuse(device->context, VY_ERROR_BUSY, VYI_DIAG(BUFFER_BUSY),
-                       (unsigned long long)(busy.to - busy.from), (unsigned long long)busy.from);
+        status = vyi_refuse(device->context, VY_ERROR_BUSY, VYI_DIAG(BUFFER_BUSY),
+                            ULL(busy.to - busy.from), ULL(busy.from));
     } else {
         vyi_turn_wait(device, turn, 0);
         vyi_hub_enter(device);
@@ -281,8 +277,8 @@ static vy_status transfer(const struct transfer *t)
         return VY_ERROR_ARGUMENT;
     vy_context *c = t->buffer->device->context;
     if (t->count && !t->ranges)
-        return vyi_refuse_null(c, t->call, ".ranges",
-                               "pass an array of .count ranges; vy_ranges() makes one");
+        return vyi_refuse_null_of(c, t->call, ".ranges",
+                                  "pass an array of .count ranges; vy_ranges() makes one");
     vy_status status = check(t->buffer);
     if (!status)
         status = check_ranges(t);
@@ -358,7 +354,7 @@ vy_status vy_buffer_fill(vy_buffer *buffer, const vy_fill_params *params)
     if (!p.pattern_bytes || p.pattern_bytes > 16 || p.pattern_bytes & (p.pattern_bytes - 1) ||
         p.bytes % p.pattern_bytes)
         return vyi_refuse(buffer->device->context, VY_ERROR_ARGUMENT, VYI_DIAG(FILL_PATTERN),
-                          (unsigned long long)p.bytes, p.pattern_bytes);
+                          ULL(p.bytes), p.pattern_bytes);
     vy_range range = {p.offset, p.bytes, NULL, NULL};
     return transfer(&(struct transfer){"vy_buffer_fill", buffer, FILL, &range, 1, false, p.no_wait,
                                        p.pattern, p.pattern_bytes});

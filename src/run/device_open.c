@@ -235,8 +235,7 @@ static vy_status open_device(vy_context *c, const struct device_name *named,
 vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy_device **device)
 {
     if (!device)
-        return vyi_refuse_null(context, "vy_device_open", "device",
-                               "pass the address of a vy_device pointer");
+        return vyi_refuse_null(context, "device", "pass the address of a vy_device pointer");
     if (!context)
         return VY_ERROR_ARGUMENT;
     *device = NULL;
@@ -282,8 +281,7 @@ vy_status vy_device_findings(vy_context *context, size_t index, char **text)
     char name[64];
     size_t size;
     if (!text)
-        return vyi_refuse_null(context, "vy_device_findings", "text",
-                               "pass the address of a char pointer");
+        return vyi_refuse_null(context, "text", "pass the address of a char pointer");
     *text = NULL;
     if (!context || !vy_device_describe(NULL, index, &info))
         return VY_ERROR_ARGUMENT;
@@ -319,8 +317,7 @@ vy_status vy_device_query(const vy_device *device, vy_device_info *info)
     if (!device)
         return VY_ERROR_ARGUMENT;
     if (!info)
-        return vyi_refuse_null(device->context, "vy_device_query", "info",
-                               "pass the address of a vy_device_info");
+        return vyi_refuse_null(device->context, "info", "pass the address of a vy_device_info");
     *info = device->info;
     return VY_OK;
 }

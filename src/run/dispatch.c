@@ -64,15 +64,13 @@ static vy_status check_limits(const vy_device *device, const vy_program *p,
     uint32_t exceeded = vyi_limits_exceeded(p, launch, &limits, &use);
     if (exceeded & 1u << VYI_LIMIT_WORKGROUP)
         vyi_report(report, 0, 0, VYI_DIAG(LIMIT_WORKGROUP), w[0], w[1], w[2],
-                   (unsigned long long)use.at[VYI_LIMIT_WORKGROUP], device->params.name,
-                   info->max_workgroup);
+                   ULL(use.at[VYI_LIMIT_WORKGROUP]), device->params.name, info->max_workgroup);
     if (exceeded & 1u << VYI_LIMIT_SHARED)
-        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_SHARED),
-                   (unsigned long long)use.at[VYI_LIMIT_SHARED], device->params.name,
-                   info->max_shared);
+        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_SHARED), ULL(use.at[VYI_LIMIT_SHARED]),
+                   device->params.name, info->max_shared);
     if (exceeded & 1u << VYI_LIMIT_GRID)
-        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_GRID), (unsigned long long)launch->invocations,
-                   device->params.name, (unsigned long long)info->max_grid);
+        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_GRID), ULL(launch->invocations),
+                   device->params.name, ULL(info->max_grid));
     return exceeded ? VY_ERROR_LIMIT : VY_OK;
 }
 
@@ -84,8 +82,7 @@ static vy_status in_time(const vy_program *p, uint64_t deadline_ns, vy_status st
     enum { MANY = 256 };
     if (status || !deadline_ns || p->buffers.count < MANY || vyi_now_ns() < deadline_ns)
         return status;
-    vyi_report(report, 0, 0, VYI_DIAG(CHECK_DEADLINE), doing);
-    return VY_ERROR_DEADLINE;
+    return vyi_report_as(report, VY_ERROR_DEADLINE, VYI_DIAG(CHECK_DEADLINE), doing);
 }
 
 vy_status vyi_call_check(vy_device *device, const struct vyi_compiled *k, const vy_graph *graph,
@@ -142,10 +139,9 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
         d->deadline_ns = d->start_ns + (uint64_t)d->params.deadline_ms * 1000000u;
     empty_results(d->params.args);
     status = vyi_hub_check(device);
-    if (!status && (unsigned)d->params.route > VY_ROUTE_HOST) {
-        vyi_report(&d->report, 0, 0, VYI_DIAG(ROUTE_UNKNOWN), (long long)d->params.route);
-        status = VY_ERROR_ARGUMENT;
-    }
+    if (!status && (unsigned)d->params.route > VY_ROUTE_HOST)
+        status = vyi_report_as(&d->report, VY_ERROR_ARGUMENT, VYI_DIAG(ROUTE_UNKNOWN),
+                               (long long)d->params.route);
     if (!status)
         status = vyi_call_check(device, d->compiled, NULL, d->params.args, d->params.route,
                                 d->deadline_ns, &d->report, &d->call);

@@ -86,11 +86,9 @@ vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, cha
     if (text)
         *text = NULL;
     if (!program)
-        return vyi_refuse_null(NULL, "vy_program_emit", "program",
-                               "parse or load one and check its status");
+        return vyi_refuse_null(NULL, "program", "parse or load one and check its status");
     if (!text)
-        return vyi_refuse_null(program->context, "vy_program_emit", "text",
-                               "pass the address of a char pointer");
+        return vyi_refuse_null(program->context, "text", "pass the address of a char pointer");
     vy_status status = vyi_params_read(program->context, vy_emit_params, params, &filled);
     if (!status)
         status = check(program->context, &filled, &kind);

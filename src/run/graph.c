@@ -11,8 +11,7 @@ vy_status vy_graph_create(vy_device *device, const vy_graph_params *params, vy_g
     if (!device)
         return VY_ERROR_ARGUMENT;
     if (!graph)
-        return vyi_refuse_null(device->context, "vy_graph_create", "graph",
-                               "pass the address of a vy_graph pointer");
+        return vyi_refuse_null(device->context, "graph", "pass the address of a vy_graph pointer");
     vy_graph_params filled = vy_graph_defaults();
     vy_status status = vyi_params_read(device->context, vy_graph_params, params, &filled);
     if (status)
@@ -151,10 +150,9 @@ vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params,
         return VY_ERROR_ARGUMENT;
     vy_context *c = graph->device->context;
     if (!params)
-        return vyi_refuse_null(c, "vy_graph_buffer", "params", "say at least how many bytes");
+        return vyi_refuse_null(c, "params", "say at least how many bytes");
     if (!buffer)
-        return vyi_refuse_null(c, "vy_graph_buffer", "buffer",
-                               "pass the address of a uint32_t, for vy_arg_slot()");
+        return vyi_refuse_null(c, "buffer", "pass the address of a uint32_t, for vy_arg_slot()");
     vy_graph_buffer_params p = vy_graph_buffer_defaults();
     vy_status status = vyi_params_read(c, vy_graph_buffer_params, params, &p);
     if (status)
@@ -164,9 +162,8 @@ vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params,
     snprintf(number, sizeof number, "#%u", graph->slots.count);
     p.name = p.name ? p.name : number;
     if (p.bytes > PTRDIFF_MAX / 2 || (most && p.bytes > most))
-        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(GRAPH_BUFFER_SIZE), p.name,
-                          (unsigned long long)p.bytes, graph->device->params.name,
-                          (unsigned long long)most);
+        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(GRAPH_BUFFER_SIZE), p.name, ULL(p.bytes),
+                          graph->device->params.name, ULL(most));
     struct vyi_slot *slot;
     vyi_graph_changed(graph);
     status = vyi_graph_slot_add(graph, &p, false, &slot);
@@ -215,11 +212,10 @@ vy_status vyi_graph_check_results(vy_graph *g, struct vyi_report *report)
             if (a == b || y->tag != VYI_HOST_MEMORY || b->from >= b->to)
                 continue;
             bool first = x->from <= y->from;
-            vyi_report(report, 0, 0, VYI_DIAG(GRAPH_RESULTS), first ? a->name : b->name,
-                       first ? b->name : a->name,
-                       (unsigned long long)((x->to < y->to ? x->to : y->to) -
-                                            (first ? y->from : x->from)));
-            return VY_ERROR_ARGUMENT;
+            return vyi_report_as(
+                report, VY_ERROR_ARGUMENT, VYI_DIAG(GRAPH_RESULTS), first ? a->name : b->name,
+                first ? b->name : a->name,
+                ULL((x->to < y->to ? x->to : y->to) - (first ? y->from : x->from)));
         }
     }
     g->rebound = false;

@@ -277,7 +277,7 @@ static void refuse(struct planning *p, uint32_t which)
     if (p->fused_least > g->params.budget && p->fused_least < least)
         least = p->fused_least;
     vyi_graph_blame(g, p->plan->kernels[which]->first);
-    vyi_report(p->report, 0, 0, VYI_DIAG(GRAPH_BUDGET), least, (unsigned long long)g->params.budget,
+    vyi_report(p->report, 0, 0, VYI_DIAG(GRAPH_BUDGET), least, ULL(g->params.budget),
                p->plan->kernels[which]->name, least);
 }
 

@@ -462,8 +462,8 @@ static void check_fresh(struct run *r)
         stale = stale || vyi_buffer_stale(g->borrowed.at[i].buffer);
     if (!stale)
         return;
-    vyi_report(&r->report, 0, 0, VYI_DIAG(DEVICE_STALE), "the graph", g->device->params.name);
-    r->status = VY_ERROR_DEVICE;
+    r->status = vyi_report_as(&r->report, VY_ERROR_DEVICE, VYI_DIAG(DEVICE_STALE), "the graph",
+                              g->device->params.name);
 }
 
 static void run_inside(struct run *r)

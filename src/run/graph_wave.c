@@ -35,10 +35,9 @@ static vy_status use_host_memory(vy_graph *g, vy_arg *arg, struct vyi_report *re
         }
         if (in && r->tag == VYI_HOST_DATA)
             continue; // memory that is only read may overlap in any way
-        vyi_report(
-            report, 0, 0, VYI_DIAG(GRAPH_HOST_OVERLAP), arg->name, (unsigned long long)arg->bytes,
-            (unsigned long long)(from >= r->from ? from - r->from : r->from - from),
-            from >= r->from ? "into" : "before", s->name, (unsigned long long)s->buffer.bytes);
+        vyi_report(report, 0, 0, VYI_DIAG(GRAPH_HOST_OVERLAP), arg->name, ULL(arg->bytes),
+                   ULL(from >= r->from ? from - r->from : r->from - from),
+                   from >= r->from ? "into" : "before", s->name, ULL(s->buffer.bytes));
         return VY_ERROR_ARGUMENT;
     }
     const vy_graph_buffer_params params = {.name = arg->name,
@@ -259,7 +258,7 @@ vy_status vy_graph_wave(vy_graph *graph, vy_pipeline *pipeline, const vy_graph_w
     vy_device *device = graph->device;
     vy_context *c = device->context;
     if (!pipeline)
-        return vyi_refuse_null(c, "vy_graph_wave", "pipeline",
+        return vyi_refuse_null(c, "pipeline",
                                "make one with vy_pipeline_create() and check its status");
     const vy_program *p = pipeline->program;
     vy_graph_wave_params filled = vy_graph_wave_defaults();
@@ -274,15 +273,14 @@ vy_status vy_graph_wave(vy_graph *graph, vy_pipeline *pipeline, const vy_graph_w
     struct vyi_graph_wave *w = NULL;
     vyi_graph_changed(graph);
     if (pipeline->device != device) {
-        vyi_report(&report, 0, 0, VYI_DIAG(GRAPH_FOREIGN), p->name ? p->name : "?",
-                   device->params.name);
-        status = VY_ERROR_ARGUMENT;
+        status = vyi_report_as(&report, VY_ERROR_ARGUMENT, VYI_DIAG(GRAPH_FOREIGN),
+                               p->name ? p->name : "?", device->params.name);
     } else if (pipeline->compiled->generation != device->generation) {
-        vyi_report(&report, 0, 0, VYI_DIAG(DEVICE_STALE), "the pipeline", device->params.name);
-        status = VY_ERROR_DEVICE;
+        status = vyi_report_as(&report, VY_ERROR_DEVICE, VYI_DIAG(DEVICE_STALE), "the pipeline",
+                               device->params.name);
     } else if ((unsigned)filled.route >= VY_ROUTE_HOST) {
-        vyi_report(&report, 0, 0, VYI_DIAG(GRAPH_ROUTE), vy_route_name(filled.route));
-        status = VY_ERROR_ARGUMENT;
+        status = vyi_report_as(&report, VY_ERROR_ARGUMENT, VYI_DIAG(GRAPH_ROUTE),
+                               vy_route_name(filled.route));
     } else {
         status = vyi_graph_wave_make(graph, pipeline->compiled, name, filled.args, filled.route,
                                      &report, &w);

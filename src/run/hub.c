@@ -155,8 +155,8 @@ vy_status vy_device_recover(vy_device *device)
     bool lost = !status && device->fns->recover && device->fns->lost(device);
     unsigned stays = atomic_load(&device->hub->persistent);
     if (lost && stays) {
-        vyi_report(&report, 0, 0, VYI_DIAG(DEVICE_STAYS), device->params.name, stays);
-        status = VY_ERROR_BUSY;
+        status = vyi_report_as(&report, VY_ERROR_BUSY, VYI_DIAG(DEVICE_STAYS), device->params.name,
+                               stays);
     } else if (lost) {
         status = recover(device, &report);
     }

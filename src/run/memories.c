@@ -58,8 +58,7 @@ static vy_status check_limit(const vy_program *p, const struct vyi_launch *launc
     vyi_launch_buffer_text(p, which, &t);
     if (t.failed)
         return VY_ERROR_MEMORY;
-    vyi_report(report, 0, 0, VYI_DIAG(BUFFER_MEMORY), (unsigned long long)total,
-               (unsigned long long)limit, t.at, (unsigned long long)largest);
+    vyi_report(report, 0, 0, VYI_DIAG(BUFFER_MEMORY), ULL(total), ULL(limit), t.at, ULL(largest));
     vyi_text_free(&t);
     return VY_ERROR_LIMIT;
 }

@@ -67,7 +67,7 @@ vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_params *par
     if (!pipeline)
         return VY_ERROR_ARGUMENT;
     if (!pending)
-        return vyi_refuse_null(pipeline->program->context, "vy_dispatch_begin", "pending",
+        return vyi_refuse_null(pipeline->program->context, "pending",
                                "pass the address of a vy_pending pointer, or use vy_dispatch()");
     vy_device *device = pipeline->device;
     vy_context *c = pipeline->program->context;
@@ -93,10 +93,9 @@ vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_params *par
         if (!staffed)
             vyi_turn_unlink(device, &d->turn);
         vyi_hub_unlock(device->hub);
-        if (!staffed) {
-            vyi_report(&d->report, 0, 0, VYI_DIAG(THREAD_MISSING), device->params.name);
-            status = VY_ERROR_DEVICE;
-        }
+        if (!staffed)
+            status = vyi_report_as(&d->report, VY_ERROR_DEVICE, VYI_DIAG(THREAD_MISSING),
+                                   device->params.name);
     }
     if (status)
         release(p, status);

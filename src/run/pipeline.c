@@ -24,14 +24,12 @@ static vy_status make(vy_device *device, const vy_program *program, bool part,
 
 static vy_status report_stop(const vy_device *device, const struct vyi_job *job, enum vyi_stop stop)
 {
-    if (stop == VYI_STOP_CANCELLED) {
-        vyi_report(job->report, 0, 0, VYI_DIAG(COMPILE_CANCELLED), device->params.name);
-        return VY_ERROR_CANCELLED;
-    }
-    if (stop == VYI_STOP_DEADLINE) {
-        vyi_report(job->report, 0, 0, VYI_DIAG(COMPILE_DEADLINE), device->params.name);
-        return VY_ERROR_DEADLINE;
-    }
+    if (stop == VYI_STOP_CANCELLED)
+        return vyi_report_as(job->report, VY_ERROR_CANCELLED, VYI_DIAG(COMPILE_CANCELLED),
+                             device->params.name);
+    if (stop == VYI_STOP_DEADLINE)
+        return vyi_report_as(job->report, VY_ERROR_DEADLINE, VYI_DIAG(COMPILE_DEADLINE),
+                             device->params.name);
     return VY_OK;
 }
 
@@ -263,8 +261,7 @@ vy_status vy_device_cache_stats(vy_device *device, vy_cache_stats *stats)
     if (!device)
         return VY_ERROR_ARGUMENT;
     if (!stats)
-        return vyi_refuse_null(device->context, "vy_device_cache_stats", "stats",
-                               "pass the address of a vy_cache_stats");
+        return vyi_refuse_null(device->context, "stats", "pass the address of a vy_cache_stats");
     vyi_hub_lock(device->hub);
     *stats = device->hub->cache;
     vyi_hub_unlock(device->hub);
@@ -321,13 +318,13 @@ vy_status vy_pipeline_create(vy_device *device, vy_program *program,
     if (pipeline)
         *pipeline = NULL;
     if (!device)
-        return vyi_refuse_null(program ? program->context : NULL, "vy_pipeline_create", "device",
+        return vyi_refuse_null(program ? program->context : NULL, "device",
                                "open one with vy_device_open() and check its status");
     if (!program)
-        return vyi_refuse_null(device->context, "vy_pipeline_create", "program",
+        return vyi_refuse_null(device->context, "program",
                                "parse or load one and check its status");
     if (!pipeline)
-        return vyi_refuse_null(device->context, "vy_pipeline_create", "pipeline",
+        return vyi_refuse_null(device->context, "pipeline",
                                "pass the address of a vy_pipeline pointer");
     vy_pipeline_params filled = vy_pipeline_defaults();
     vy_status status = vyi_params_read(device->context, vy_pipeline_params, params, &filled);
@@ -417,9 +414,9 @@ static vy_status extent_of(vy_pipeline *pipeline, const vy_arg *args, const char
         return VY_ERROR_ARGUMENT;
     const vy_program *p = pipeline->program;
     if (missing)
-        return vyi_refuse_null(p->context, call, missing, fix);
+        return vyi_refuse_null_of(p->context, call, missing, fix);
     if (!name)
-        return vyi_refuse_null(p->context, call, "name", "name a buffer of the program");
+        return vyi_refuse_null_of(p->context, call, "name", "name a buffer of the program");
     uint32_t index = vyi_buffer_find(p, name);
     if (index == p->buffers.count)
         return vyi_refuse(p->context, VY_ERROR_ARGUMENT, VYI_DIAG(ARG_UNKNOWN),
@@ -462,7 +459,7 @@ vy_status vy_pipeline_extents(vy_pipeline *pipeline, const vy_arg *args, vy_exte
         return VY_ERROR_ARGUMENT;
     const vy_program *p = pipeline->program;
     if (!extents)
-        return vyi_refuse_null(p->context, "vy_pipeline_extents", "extents",
+        return vyi_refuse_null(p->context, "extents",
                                "pass an array with a vy_extent for each buffer");
     uint32_t known = count < p->buffers.count ? (uint32_t)count : p->buffers.count;
     struct vyi_extent *all = vyi_calloc(p->context, known + 1, sizeof *all);

@@ -98,8 +98,7 @@ static vy_status compare_bag(struct check *k, uint32_t counter, uint32_t first,
         return status;
     if (found[0] != found[1]) {
         vyi_text_printf(&k->difference, "%llu rows under schedule %s, %llu rows under schedule %s",
-                        (unsigned long long)found[0], name_of(k, 0).at,
-                        (unsigned long long)found[1], name_of(k, schedule).at);
+                        ULL(found[0]), name_of(k, 0).at, ULL(found[1]), name_of(k, schedule).at);
         k->differing = first + 1;
         return VY_OK;
     }
@@ -214,8 +213,8 @@ static vy_status in_time(struct check *k)
     char after[VYI_MESSAGE_AFTER];
     if (!k->deadline_ns || vyi_now_ns() < k->deadline_ns)
         return VY_OK;
-    vyi_report(&k->report, 0, 0, VYI_DIAG(DEADLINE), vyi_message_after(k->statements, after));
-    return VY_ERROR_DEADLINE;
+    return vyi_report_as(&k->report, VY_ERROR_DEADLINE, VYI_DIAG(DEADLINE),
+                         vyi_message_after(k->statements, after));
 }
 
 static void give_verdict(struct check *k, vy_race_report *out)
@@ -264,8 +263,8 @@ static void warn_of_one_workgroup(struct check *k, const vy_race_report *out)
     const uint32_t *size = k->call.launch.workgroup;
     if (out->workgroups <= 1 && out->verdict != VY_VERDICT_RACY && !vyi_launch_grid_fixed(k->p))
         vyi_report(&k->report, k->p->workgroup_pos, 0, VYI_DIAG(ONE_WORKGROUP),
-                   out->workgroups ? "one" : "no", (unsigned long long)out->invocations,
-                   (unsigned long long)size[0] * size[1] * size[2]);
+                   out->workgroups ? "one" : "no", ULL(out->invocations),
+                   ULL(size[0]) * size[1] * size[2]);
 }
 
 static vy_status check_all(struct check *k, vy_race_report *out)

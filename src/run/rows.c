@@ -179,7 +179,7 @@ void vyi_rows_value(uint8_t elem, const void *at, struct vyi_text *t)
     case VY_TYPE_F32: vyi_text_printf(t, "%.9g", (double)f); break;
     case VY_TYPE_F64: vyi_text_printf(t, "%.17g", d); break;
     case VY_TYPE_BOOL: vyi_text_printf(t, "%s", bits ? "true" : "false"); break;
-    default: vyi_text_printf(t, "%llu", (unsigned long long)bits);
+    default: vyi_text_printf(t, "%llu", ULL(bits));
     }
 }
 
@@ -241,8 +241,8 @@ void vyi_rows_lost(struct vyi_report *report, const vy_program *p, uint32_t buff
     else
         vyi_text_printf(&fix, "give it a size of at least %llu rows", n);
     if (!t.failed && !fix.failed)
-        vyi_report(report, b->pos, 0, VYI_DIAG(LOST_ROWS), n, n == 1 ? "" : "s",
-                   (unsigned long long)kept, t.at, fix.at);
+        vyi_report(report, b->pos, 0, VYI_DIAG(LOST_ROWS), n, n == 1 ? "" : "s", ULL(kept), t.at,
+                   fix.at);
     vyi_text_free(&fix);
     vyi_text_free(&t);
 }

@@ -293,9 +293,8 @@ static vy_status check_spills(struct vyi_segments *s, struct vyi_report *report)
         if (s->schedule->hidden.at[i].buffer == which)
             kept = vyi_plan_keeps(s->schedule, &s->schedule->hidden.at[i]);
     name = kept ? kept : name;
-    vyi_report(report, frame->buffers.at[which].pos, 0, VYI_DIAG(SPILL_MEMORY),
-               (unsigned long long)s->spill_bytes, (unsigned long long)(device_memory / 4), name,
-               (unsigned long long)largest);
+    vyi_report(report, frame->buffers.at[which].pos, 0, VYI_DIAG(SPILL_MEMORY), ULL(s->spill_bytes),
+               ULL(device_memory / 4), name, ULL(largest));
     return VY_ERROR_LIMIT;
 }
 

@@ -60,8 +60,8 @@ vy_status vyi_stream_sinks(struct vyi_stream *s)
 
 static vy_status failed(struct vyi_stream *s, const struct vyi_sink *k, int error)
 {
-    return vyi_refuse(s->context, VY_ERROR_IO, VYI_DIAG(STREAM_WRITE), name_of(k),
-                      (unsigned long long)k->bytes, strerror(error));
+    return vyi_refuse(s->context, VY_ERROR_IO, VYI_DIAG(STREAM_WRITE), name_of(k), ULL(k->bytes),
+                      strerror(error));
 }
 
 void vyi_stream_sinks_whole(struct vyi_stream *s)
@@ -171,7 +171,7 @@ vy_status vyi_stream_write(struct vyi_stream *s, struct vyi_sink *k, uint64_t ba
         if (k->sink.write(k->sink.user, base, memory, bytes))
             return VY_OK;
         return vyi_refuse(s->context, VY_ERROR_CANCELLED, VYI_DIAG(STREAM_STOPPED),
-                          "cancelled by a sink", (unsigned long long)s->stats.elements);
+                          "cancelled by a sink", ULL(s->stats.elements));
     }
     while (bytes) {
         struct pollfd wait = {k->file, POLLOUT, 0};

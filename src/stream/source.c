@@ -308,8 +308,8 @@ void vyi_stream_check_grown(struct vyi_stream *s)
             if (p->kind != VYI_PART_FILE || p->given || stat(p->name, &st))
                 continue;
             if ((uint64_t)st.st_size > p->offset + p->bytes)
-                vyi_complain(s->context, VYI_DIAG(STREAM_GREW), p->name,
-                             (unsigned long long)p->bytes, (unsigned long long)st.st_size);
+                vyi_complain(s->context, VYI_DIAG(STREAM_GREW), p->name, ULL(p->bytes),
+                             ULL(st.st_size));
         }
 }
 

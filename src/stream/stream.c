@@ -46,8 +46,7 @@ vy_status vyi_stream_tick(struct vyi_stream *s)
     else if (s->deadline_ns && vyi_now_ns() >= s->deadline_ns)
         status = VY_ERROR_DEADLINE, why = "stopped by its deadline";
     if (why)
-        vyi_complain(s->context, VYI_DIAG(STREAM_STOPPED), why,
-                     (unsigned long long)s->stats.elements);
+        vyi_complain(s->context, VYI_DIAG(STREAM_STOPPED), why, ULL(s->stats.elements));
     return status;
 }
 
@@ -171,7 +170,7 @@ static vy_status check_base(struct vyi_stream *s, uint64_t elements)
     if (s->base_type != VY_TYPE_U32 || elements <= (uint64_t)UINT32_MAX + 1)
         return VY_OK;
     return vyi_refuse(s->context, VY_ERROR_LIMIT, VYI_DIAG(STREAM_BASE), s->params.base,
-                      (unsigned long long)elements);
+                      ULL(elements));
 }
 
 static vy_status begin_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot)
@@ -420,7 +419,7 @@ static vy_status check_params(vy_pipeline *pipeline, const vy_stream_params *p)
 {
     vy_context *c = pipeline->device->context;
     if (!p->sources || !p->sources[0].kind)
-        return vyi_refuse_null(c, "vy_stream_run", "sources", "vy_stream_sources(…)");
+        return vyi_refuse_null_of(c, "vy_stream_run", "sources", "vy_stream_sources(…)");
     if (p->slots == 1 || p->slots > 64)
         return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(STREAM_ARG), "slots",
                           "is not between 2 and 64", "leave it 0");

@@ -16,7 +16,7 @@ enum {
     TENTHS = 10,
     PAIRS = 11,      ///< at least,
     MOST_PAIRS = 75, ///< and at most
-    FEW_PAIRS = 5,   ///< where nothing is asked of the ratio, or each takes long
+    FEW_PAIRS = 5,   ///< where each takes long
 };
 static const double most_seconds = 6; ///< for the pairs of a shape, where they do not agree
 
@@ -139,7 +139,6 @@ static double peak_mb(void)
 struct shape {
     const char *name;
     enum order order;
-    bool judged; ///< a ratio is asked for
     double tenth_mb, whole_mb;
     double tenth, quarter, half, whole; ///< ms
     double ratio, least, most;          ///< of ten times the input; it is between these, 95 % sure
@@ -206,16 +205,16 @@ static bool measure_pair(struct subject *tenths, struct subject *whole, double *
 static bool measure_pairs(struct subject *tenths, struct subject *whole, struct shape *out)
 {
     double tenth[MOST_PAIRS], took[MOST_PAIRS], ratios[MOST_PAIRS], start = bench_now();
-    size_t count = 0, least = out->judged ? PAIRS : FEW_PAIRS;
+    size_t count = 0;
     bool good = true;
     while (good && count < MOST_PAIRS) {
-        show(out, "plans", count + 1, count < least ? least : MOST_PAIRS);
+        show(out, "plans", count + 1, count < PAIRS ? PAIRS : MOST_PAIRS);
         good = measure_pair(tenths, whole, &tenth[count], &took[count]);
         if (!good)
             break;
         ratios[count] = took[count] / tenth[count];
         judge(out, ratios, ++count);
-        if (count >= least && (!out->judged || out->most - out->least <= 0.1))
+        if (count >= PAIRS && out->most - out->least <= 0.1)
             break;
         if (count >= FEW_PAIRS && bench_now() - start > most_seconds)
             break;
@@ -260,8 +259,7 @@ static void figure(struct bench *b, const char *name, const char *unit, double v
 /// To a tenth, or to a hundredth where it is known that well.
 static void ratio_figure(struct bench *b, const char *name, const struct shape *shape)
 {
-    bench_rounded(b,
-                  (struct bench_figure){name, "times", shape->ratio, shape->judged ? 15 : 0, true},
+    bench_rounded(b, (struct bench_figure){name, "times", shape->ratio, 15, true},
                   shape->most - shape->least <= 0.01 ? 2 : 1);
 }
 
@@ -284,8 +282,8 @@ static int measure(struct bench *b, struct session *s)
     const uint32_t waves = b->size ? (uint32_t)b->size : WAVES, least = 20 * (NEAR + 1);
     const bool usual = waves == WAVES;
     char least_text[32], waves_text[32], edges_text[32];
-    struct shape near = {.name = "edges near", .order = NEAR_BY, .judged = true},
-                 far = {.name = "edges anywhere", .order = ANYWHERE, .judged = true},
+    struct shape near = {.name = "edges near", .order = NEAR_BY},
+                 far = {.name = "edges anywhere", .order = ANYWHERE},
                  none = {.name = "list in no order", .order = NO_ORDER};
     if (waves < least || waves > MOST) {
         print_error("bench plan: %u waves are too few or too many; wants %s to 100,000,000", waves,

@@ -54,8 +54,8 @@ static vy_status load(struct vyi_code_order *base, const void *bytes, size_t siz
     vy_status status = vyi_cpu_load(p->context, bytes, size, o->image, &why);
     if (status != VY_ERROR_DATA || !made)
         return status;
-    vyi_report(base->report, 0, 0, VYI_DIAG(CODE_LOAD), p->name ? p->name : "?", why);
-    return VY_ERROR_DEVICE;
+    return vyi_report_as(base->report, VY_ERROR_DEVICE, VYI_DIAG(CODE_LOAD),
+                         p->name ? p->name : "?", why);
 }
 
 static vy_status make(struct vyi_code_order *base, void **bytes, size_t *size)

@@ -251,10 +251,9 @@ static vy_status launch(vy_device *device, const struct vyi_job *job,
 {
     struct vyi_cpu_state *s = device->state;
     const struct vyi_cpu_work *work;
-    if (vyi_pool_forked(s->pool)) {
-        vyi_report(kernel->report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
-        return VY_ERROR_DEVICE;
-    }
+    if (vyi_pool_forked(s->pool))
+        return vyi_report_as(kernel->report, VY_ERROR_DEVICE, VYI_DIAG(DEVICE_FORKED),
+                             device->params.name);
     const struct vyi_cpu_call call = {device, job, kernel, clears, 0};
     vy_status status = vyi_cpu_code_for(device, kernel, &work);
     return status ? status : vyi_cpu_run(s->pool, work, &call, result);

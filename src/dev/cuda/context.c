@@ -242,8 +242,8 @@ static vy_status start_anew(vy_device *device, struct vyi_report *report)
     if (s->started)
         vyi_cuda_end(device);
     atomic_store(&s->lost, before);
-    vyi_report(report, 0, 0, VYI_DIAG(RECOVER_FAILED), device->params.name, why);
-    return VY_ERROR_DEVICE;
+    return vyi_report_as(report, VY_ERROR_DEVICE, VYI_DIAG(RECOVER_FAILED), device->params.name,
+                         why);
 }
 
 bool vyi_cuda_is_lost(const vy_device *device)
@@ -255,16 +255,14 @@ bool vyi_cuda_is_lost(const vy_device *device)
 vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    if (forked(s)) {
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
-        return VY_ERROR_DEVICE;
-    }
+    if (forked(s))
+        return vyi_report_as(report, VY_ERROR_DEVICE, VYI_DIAG(DEVICE_FORKED), device->params.name);
     vy_status status = VY_OK;
     char first[VYI_CUDA_MESSAGE];
     pthread_rwlock_wrlock(&s->gate); // calls that are inside fail and leave
     if (atomic_load(&s->lost) && vyi_cuda_stuck(s, first)) {
-        vyi_report(report, 0, 0, VYI_DIAG(RECOVER_FAILED), device->params.name, first);
-        status = VY_ERROR_DEVICE;
+        status = vyi_report_as(report, VY_ERROR_DEVICE, VYI_DIAG(RECOVER_FAILED),
+                               device->params.name, first);
     } else if (atomic_load(&s->lost)) {
         status = start_anew(device, report);
         *recovered = !status;

@@ -130,9 +130,8 @@ static uint32_t usual_size(const struct vyi_cuda_state *s, const struct vyi_cuda
 static vy_status too_large(vy_device *device, const struct vyi_cuda_kernel *k,
                            struct vyi_report *report)
 {
-    vyi_report(report, 0, 0, VYI_DIAG(CUDA_RESIDENT), k->info.volume,
-               k->info.block_bytes + k->info.team_bytes, device->params.name);
-    return VY_ERROR_LIMIT;
+    return vyi_report_as(report, VY_ERROR_LIMIT, VYI_DIAG(CUDA_RESIDENT), k->info.volume,
+                         k->info.block_bytes + k->info.team_bytes, device->params.name);
 }
 
 vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t groups,

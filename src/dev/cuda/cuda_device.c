@@ -152,11 +152,9 @@ static vy_status open_device(vy_device *device)
     // It was there a moment ago, when it was described.
     const char *absent = look(&s->cu, device->info.index, &s->gpu, &s->about);
     vy_status status = VY_OK;
-    if (absent) {
-        vyi_complain(device->context, VYI_DIAG(CUDA_FAILED), device->params.name, "opening",
-                     absent);
-        status = VY_ERROR_DEVICE;
-    }
+    if (absent)
+        status = vyi_refuse(device->context, VY_ERROR_DEVICE, VYI_DIAG(CUDA_FAILED),
+                            device->params.name, "opening", absent);
     uint32_t cores = vyi_dev_cores();
     if (!status)
         status = vyi_pool_create(device->context,

@@ -439,11 +439,9 @@ static vy_status run_in_slot(vy_device *device, struct launch *l)
         return status;
     cu_result result = fit_slot(l, keep);
     l->result->own_bytes = vyi_cuda_own_bytes(&l->kernel->info, l->groups);
-    if (result == CU_NO_MEMORY) {
-        vyi_report(l->what->report, 0, 0, VYI_DIAG(CUDA_ROOM), device->params.name,
-                   (unsigned long long)keep);
-        return VY_ERROR_MEMORY;
-    }
+    if (result == CU_NO_MEMORY)
+        return vyi_report_as(l->what->report, VY_ERROR_MEMORY, VYI_DIAG(CUDA_ROOM),
+                             device->params.name, ULL(keep));
     if (!result) {
         l->turn = (struct vyi_cuda_turn){.job = l->job,
                                          .local_bytes = l->kernel->local_bytes,

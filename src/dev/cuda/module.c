@@ -44,8 +44,8 @@ static vy_status make_key(const struct vyi_cuda_state *s, const struct vyi_llvm_
 static vy_status refuse(const struct order *o, const char *why)
 {
     const vy_program *p = o->base.program;
-    vyi_report(o->job->report, 0, 0, VYI_DIAG(CUDA_CODE), p->name ? p->name : "?", why);
-    return VY_ERROR_DEVICE;
+    return vyi_report_as(o->job->report, VY_ERROR_DEVICE, VYI_DIAG(CUDA_CODE),
+                         p->name ? p->name : "?", why);
 }
 
 /// Blocks may want more shared memory than they get unasked.
@@ -251,13 +251,11 @@ static vy_status too_late(const vy_device *device, const struct order *o)
     enum vyi_stop stop = vyi_dev_must_stop(o->job);
     if (!stop)
         return VY_ERROR_BUSY;
-    if (stop == VYI_STOP_CANCELLED) {
-        vyi_report(o->job->report, 0, 0, VYI_DIAG(COMPILE_CANCELLED), device->params.name);
-        return VY_ERROR_CANCELLED;
-    }
-    vyi_report(o->job->report, 0, 0, VYI_DIAG(CUDA_LOAD_LATE), p->name ? p->name : "?",
-               device->params.name);
-    return VY_ERROR_DEADLINE;
+    if (stop == VYI_STOP_CANCELLED)
+        return vyi_report_as(o->job->report, VY_ERROR_CANCELLED, VYI_DIAG(COMPILE_CANCELLED),
+                             device->params.name);
+    return vyi_report_as(o->job->report, VY_ERROR_DEADLINE, VYI_DIAG(CUDA_LOAD_LATE),
+                         p->name ? p->name : "?", device->params.name);
 }
 
 /// Whether other code might have been loaded.

@@ -104,7 +104,7 @@ static void schedule_name(uint32_t schedule, uint64_t seed, char *name, size_t s
     if (schedule < 4)
         snprintf(name, size, "%s", names[schedule]);
     else
-        snprintf(name, size, "random (seed %llu)", (unsigned long long)(seed + schedule));
+        snprintf(name, size, "random (seed %llu)", ULL(seed + schedule));
 }
 
 // ---- running ----

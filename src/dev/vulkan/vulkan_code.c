@@ -70,9 +70,8 @@ static vy_status load(struct vyi_code_order *base, const void *bytes, size_t siz
         return vyi_vulkan_fail(base->device, base->report, result, "making a pipeline");
     if (!result || !made)
         return result ? VY_ERROR_DATA : VY_OK;
-    vyi_report(base->report, 0, 0, VYI_DIAG(VULKAN_CODE), p->name ? p->name : "?",
-               vyi_vulkan_error_name(result));
-    return VY_ERROR_DEVICE;
+    return vyi_report_as(base->report, VY_ERROR_DEVICE, VYI_DIAG(VULKAN_CODE),
+                         p->name ? p->name : "?", vyi_vulkan_error_name(result));
 }
 
 static vy_status make(struct vyi_code_order *base, void **bytes, size_t *size)

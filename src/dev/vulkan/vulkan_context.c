@@ -215,10 +215,8 @@ vy_status vyi_vulkan_recover(vy_device *device, struct vyi_report *report, bool 
 {
     struct vyi_vulkan_state *s = vyi_vulkan_state(device);
     vu_result result = VU_OK;
-    if (forked(s)) {
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
-        return VY_ERROR_DEVICE;
-    }
+    if (forked(s))
+        return vyi_report_as(report, VY_ERROR_DEVICE, VYI_DIAG(DEVICE_FORKED), device->params.name);
     pthread_rwlock_wrlock(&s->gate); // calls that are inside fail and leave
     int before = atomic_load(&s->lost);
     if (before) {

@@ -164,11 +164,9 @@ static vy_status open_device(vy_device *device)
     if (!absent)
         absent = vyi_vulkan_look(&s->vu, s->gpu, &s->about);
     vy_status status = VY_OK;
-    if (absent) {
-        vyi_complain(device->context, VYI_DIAG(VULKAN_FAILED), device->params.name, "opening",
-                     absent);
-        status = VY_ERROR_DEVICE;
-    }
+    if (absent)
+        status = vyi_refuse(device->context, VY_ERROR_DEVICE, VYI_DIAG(VULKAN_FAILED),
+                            device->params.name, "opening", absent);
     int64_t stop_ms = device->options[STOP_MS];
     s->options.patience_ns = stop_ms >= 0                  ? (uint64_t)stop_ms * 1000000
                              : s->about.kind == VU_GPU_CPU ? patience_cpu_ns

@@ -118,11 +118,10 @@ vy_status vyi_vulkan_verdict(vy_device *device, const struct vyi_job *job,
         return status;
     bool failed = log && log->key != UINT32_MAX, told = failed && log->told == log->key + 1;
     // Also where the loop was ended in which a failed assert waits to describe itself.
-    if (log && (log->loop_limit || failed != told) && !stop) {
-        vyi_report(what->report, 0, 0, VYI_DIAG(VULKAN_LOOP), p->name ? p->name : "?",
-                   device->params.name, vyi_vulkan_state(device)->about.driver);
-        return VY_ERROR_DEVICE;
-    }
+    if (log && (log->loop_limit || failed != told) && !stop)
+        return vyi_report_as(what->report, VY_ERROR_DEVICE, VYI_DIAG(VULKAN_LOOP),
+                             p->name ? p->name : "?", device->params.name,
+                             vyi_vulkan_state(device)->about.driver);
     if (told)
         join_words(log->args, VYI_MAX_ARGS, args);
     const struct vyi_failure failure = {p, told ? log->site : 0, told ? log->key : 0, args};
@@ -321,11 +320,9 @@ static vy_status run_in_slot(vy_device *device, struct launch *l)
 {
     struct vyi_vulkan_slot *slot = l->slot;
     vu_result result = fit(l);
-    if (result == VU_NO_DEVICE_MEMORY || result == VU_NO_HOST_MEMORY) {
-        vyi_report(l->what->report, 0, 0, VYI_DIAG(VULKAN_ROOM), device->params.name,
-                   (unsigned long long)(l->at.bytes + l->shape.scratch));
-        return VY_ERROR_MEMORY;
-    }
+    if (result == VU_NO_DEVICE_MEMORY || result == VU_NO_HOST_MEMORY)
+        return vyi_report_as(l->what->report, VY_ERROR_MEMORY, VYI_DIAG(VULKAN_ROOM),
+                             device->params.name, ULL(l->at.bytes + l->shape.scratch));
     if (result)
         return vyi_vulkan_fail(device, l->what->report, result, "taking memory for a launch");
     vyi_vulkan_fill_words(l->s, l->what, l->kernel, &l->at, slot->words.host, slot->words.at,

@@ -183,9 +183,8 @@ static void choose_quickly(struct gen *m)
 
 static vy_status refused(struct gen *m, const char *why)
 {
-    vyi_report(m->report, 0, 0, VYI_DIAG(LLVM_REFUSED), m->p->name ? m->p->name : "?",
-               why ? why : "no reason given");
-    return VY_ERROR_DEVICE;
+    return vyi_report_as(m->report, VY_ERROR_DEVICE, VYI_DIAG(LLVM_REFUSED),
+                         m->p->name ? m->p->name : "?", why ? why : "no reason given");
 }
 
 static vy_status run_passes(struct gen *m, const struct vyi_llvm_machine *h)

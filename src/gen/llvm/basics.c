@@ -270,3 +270,9 @@ void vyi_gen_loop_hint(struct gen *m, LLVMValueRef latch, const char *text, uint
     LLVMSetMetadata(latch, LLVMGetMDKindIDInContext(m->context, "llvm.loop", 9),
                     LLVMMetadataAsValue(m->context, node));
 }
+
+LLVMValueRef vyi_gen_first_lanes(struct gen *m, LLVMValueRef count)
+{
+    count = to_i32(m, umin(m, count, number_like(count, m->lanes)));
+    return ult(m, vyi_gen_lane_numbers(m, 32), vyi_gen_splat(m, count));
+}

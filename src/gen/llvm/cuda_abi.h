@@ -108,8 +108,7 @@ static inline void vyi_cuda_info_write(char line[VYI_CUDA_INFO_LINE], const stru
              "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu\n", i->abi,
              i->flat, i->virtual_groups, i->cooperative, i->volume, i->team_threads, i->most_teams,
              i->most_threads, i->each, i->block_bytes, i->team_bytes, i->fixpoints, i->parts,
-             i->polls, i->reports, i->shots, i->direct, i->waits, i->service,
-             (unsigned long long)i->spill_bytes);
+             i->polls, i->reports, i->shots, i->direct, i->waits, i->service, ULL(i->spill_bytes));
 }
 
 /// False: no such line, or of another ABI. `ptx` ends with a zero.

@@ -143,12 +143,6 @@ enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
 }
 
 // ---- counted loops ----
-LLVMValueRef vyi_gen_first_lanes(struct gen *m, LLVMValueRef count)
-{
-    count = to_i32(m, umin(m, count, number_like(count, m->lanes)));
-    return ult(m, vyi_gen_lane_numbers(m, 32), vyi_gen_splat(m, count));
-}
-
 static void counted_body(struct gen *m, struct counted *k, struct construct *c, LLVMValueRef base,
                          LLVMValueRef mask)
 {

@@ -12,12 +12,16 @@
 /// Where a local is while code is emitted.
 struct place {
     const struct vyi_life *life;
-    LLVMValueRef slot;   ///< alloca
-    LLVMValueRef shadow; ///< what stands for it in the phase being emitted; NULL: nothing
-    bool copied;         ///< the shadow is a copy of its slots in memory
-    bool changed;        ///< and they must be written back
-    struct val bound;    ///< its value, where that is one in this phase; .v NULL: none
-    LLVMValueRef thread; ///< alloca: of a sliced array, the thread's own
+    LLVMValueRef slot;    ///< alloca
+    LLVMValueRef shadow;  ///< what stands for it in the phase being emitted; NULL: nothing
+    bool copied;          ///< the shadow is a copy of its slots in memory
+    bool changed;         ///< and they must be written back
+    struct val bound;     ///< its value, where that is one in this phase; .v NULL: none
+    LLVMValueRef thread;  ///< alloca: of a sliced array, the thread's own
+    uint32_t home;        ///< the loop that its definition stands in, by number; 0: none
+    LLVMValueRef start;   ///< what all lanes have since its definition; NULL: unknown
+    LLVMValueRef counter; ///< alloca: what all lanes in the loop being emitted have; NULL: unknown
+    uint32_t counts;      ///< the number of that loop
 };
 
 struct shape {
@@ -152,6 +156,9 @@ struct construct {
     uint32_t label;
     LLVMBasicBlockRef leave, next; ///< where branches for break (or leave) and continue go
     LLVMValueRef left, skipped;    ///< allocas: lanes that are past it, lanes that skip the rest
+    uint32_t number, home;         ///< of a loop, from 1 on, and of the loop around it
+    LLVMValueRef all;              ///< the mask without those who have left the loop; NULL: unknown
+    uint32_t from, to;             ///< of what runs under it: numbers of nodes (facts.h)
 };
 
 /// Rows that the lanes of a mask append: neighbours in memory (append_cpu.c).
@@ -167,6 +174,7 @@ struct flow {
     LLVMValueRef gone, dead; ///< allocas, masks; NULL: nobody leaves
     LLVMBasicBlockRef end;
     unsigned copies; ///< bodies being emitted a second time around this one
+    uint32_t loops;  ///< emitted so far
     bool slice;      ///< only what gives values to locals that threads keep
     const struct packed *packed;
 };
@@ -207,6 +215,21 @@ bool vyi_gen_unrolls(const struct gen *m, vyi_ref r);
 // ---- loop.c ----
 /// What every loop has: places to go, and masks where lanes may leave separately.
 void vyi_gen_enter_loop(struct gen *m, struct construct *c, bool parts, const char *name);
+/// The innermost loop around the statement being emitted; NULL: none.
+static inline struct construct *vyi_gen_inner_loop(const struct gen *m)
+{
+    struct construct *c = m->flow ? m->flow->inner : NULL;
+    while (c && !c->loop)
+        c = c->outer;
+    return c;
+}
+// ---- converge.c: around a loop that lanes leave one by one ----
+void vyi_gen_converge_begin(struct gen *m, struct construct *c, vyi_ref condition, vyi_ref body);
+void vyi_gen_converge_end(struct gen *m, const struct construct *c, vyi_ref body);
+/// Whether lanes that the mask leaves out have left the loop, and a local's value with it.
+bool vyi_gen_is_left(const struct gen *m, uint32_t local);
+/// Whether an expression has one value for all lanes in the loop; `local`: as this one (+ 1) has.
+bool vyi_gen_shared(const struct gen *m, vyi_ref root, uint32_t local);
 /// At the end of a pass those who skipped the rest of it come back.
 void vyi_gen_come_back(struct gen *m, struct construct *c, bool parts);
 /// After a loop or block, those who left it come back.

@@ -137,6 +137,8 @@ struct val vyi_gen_get(struct gen *m, uint32_t local)
     uint8_t type = m->p->locals.at[local].type;
     if (p->bound.v)
         return p->bound;
+    if (p->counter)
+        return vyi_gen_same(type, get(m, p->counter));
     if (m->phases->lives[local].rematerialised)
         return vyi_gen_expr(m, m->phases->lives[local].value);
     LLVMValueRef v = load(m, slot_type(m, p, type), address(m, local));
@@ -160,7 +162,9 @@ void vyi_gen_set(struct gen *m, uint32_t local, struct val value, bool fresh)
     uint32_t bytes = in_memory(p) ? vyi_gen_slot_bytes(type) : 0;
     if (type == VY_TYPE_BOOL)
         v = zext(m, v, t);
-    if (!is_scalar(p) && m->mask && !(fresh && p->life->place == VYI_PLACE_PHASE)) {
+    p->start = NULL;
+    if (!is_scalar(p) && m->mask && !(fresh && p->life->place == VYI_PLACE_PHASE) &&
+        !vyi_gen_is_left(m, local)) {
         LLVMValueRef old = load(m, t, at);
         v = sel(m, m->mask, v, bytes ? aligned(old, bytes) : old);
     }

@@ -47,4 +47,6 @@ struct vyi_lane_costs {
     double vector, scalar;
 };
 struct vyi_lane_costs vyi_lane_costs(const struct vyi_facts *f, vyi_ref root);
+/// How many vectors run at once, as one of so many more lanes: 1, 2 or 4. `registers`: of vectors.
+uint32_t vyi_vectors_at_once(const struct vyi_facts *f, uint32_t registers);
 const char *vyi_relation_name(enum vyi_relation relation);

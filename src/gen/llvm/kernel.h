@@ -45,6 +45,7 @@ struct shape {
     LLVMValueRef *tables;    ///< by constant table
     LLVMMetadataRef *scopes; ///< by buffer
     uint32_t fixpoint;       ///< innermost, + 1
+    bool masks_apart;        ///< a vector of several registers has a mask for each
     struct gpu *gpu;         ///< what a GPU's kernel has beside (gpu.h)
 };
 

@@ -16,6 +16,7 @@ struct place {
     LLVMValueRef shadow;  ///< what stands for it in the phase being emitted; NULL: nothing
     bool copied;          ///< the shadow is a copy of its slots in memory
     bool changed;         ///< and they must be written back
+    bool unbound;         ///< code that its definition does not stand above reads it: has a slot
     struct val bound;     ///< its value, where that is one in this phase; .v NULL: none
     LLVMValueRef thread;  ///< alloca: of a sliced array, the thread's own
     uint32_t home;        ///< the loop that its definition stands in, by number; 0: none
@@ -272,6 +273,15 @@ struct hoist {
 
 // ---- append_cpu.c: see struct target ----
 void vyi_cpu_append_batches(struct gen *m, struct counted *k);
+/// Finds indices of a loop whose checks can stand before it, and emits those; false: there are
+/// none. `local` is its index, `to` the end.
+bool vyi_gen_hoist(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref body, uint32_t local,
+                   LLVMValueRef to);
+
+// ---- chains.c ----
+/// Runs several indices of an `each` at once where each follows a chain of loads; false: it does
+/// not, and nothing was emitted.
+bool vyi_gen_chains(struct gen *m, const struct counted *each);
 
 // ---- each.c ----
 enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n);

@@ -177,7 +177,7 @@ void vyi_gen_set(struct gen *m, uint32_t local, struct val value, bool fresh)
 void vyi_gen_bind(struct gen *m, uint32_t local, struct val value)
 {
     struct place *p = &m->shape->places[local];
-    if (p->life->place == VYI_PLACE_PHASE && !p->shadow)
+    if (p->life->place == VYI_PLACE_PHASE && !p->shadow && !p->unbound)
         p->bound = value;
     else
         vyi_gen_set(m, local, value, true);

@@ -520,18 +520,24 @@ static bool finds_indices(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref 
     return h->count;
 }
 
+bool vyi_gen_hoist(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref body, uint32_t local,
+                   LLVMValueRef to)
+{
+    bool fits = !m->target->thread_per_item && !m->request->unchecked && m->request->level &&
+                m->p->locals.at[local].type == VY_TYPE_U32 && !m->flow->slice &&
+                !(vyi_gen_flags(m, body) & VYI_FLAG_LOOP) &&
+                !vyi_contains(m->p, body, VYI_OP_EACH) && !vyi_gen_separates(m, body) &&
+                vyi_gen_worth_copying(m, body);
+    if (fits)
+        h->last = isub(m, to_i64(m, to), i64(m, 1)); // of a loop that runs
+    return fits && finds_indices(m, h, loop, body);
+}
+
 /// A counted loop, with the bounds checks before it that can stand there. `to`: where it ends.
 static enum ends hoisted(struct gen *m, vyi_ref loop, struct counted *k, LLVMValueRef to)
 {
     struct hoist h = {.outer = m->hoist};
-    bool fits = !m->target->thread_per_item && !m->request->unchecked && m->request->level &&
-                m->p->locals.at[k->local].type == VY_TYPE_U32 && !m->flow->copies &&
-                !m->flow->slice && !(vyi_gen_flags(m, k->body) & VYI_FLAG_LOOP) &&
-                !vyi_contains(m->p, k->body, VYI_OP_EACH) && !vyi_gen_separates(m, k->body) &&
-                vyi_gen_worth_copying(m, k->body);
-    if (fits)
-        h.last = isub(m, to_i64(m, to), i64(m, 1)); // of a loop that runs
-    if (!fits || !finds_indices(m, &h, loop, k->body))
+    if (m->flow->copies || !vyi_gen_hoist(m, &h, loop, k->body, k->local, to))
         return vyi_gen_counted(m, k);
     struct counted again = *k;
     LLVMValueRef before = m->mask;

@@ -6,9 +6,14 @@ static bool is_scalar(const struct place *p)
     return p->life->level <= VYI_UNIFORM_WORKGROUP;
 }
 
+/// In memory a bool is a byte, in a slot of its own a bit: so a vector of them is a mask.
 static LLVMTypeRef slot_type(const struct gen *m, const struct place *p, uint8_t type)
 {
-    LLVMTypeRef t = vyi_gen_slot(m, type);
+    bool memory = p->shadow || p->life->place == VYI_PLACE_SPILL ||
+                  p->life->place == VYI_PLACE_GROUP_ITEMS ||
+                  p->life->place == VYI_PLACE_SPILL_ITEMS;
+    bool bits = type == VY_TYPE_BOOL && !memory && m->target->vector_masks;
+    LLVMTypeRef t = bits ? type_i1(m) : vyi_gen_slot(m, type);
     return is_scalar(p) ? t : vyi_gen_wide(m, t);
 }
 

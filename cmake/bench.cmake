@@ -1,5 +1,5 @@
-# The peers of `vyre bench cpu`, each built where what it needs is here: C with OpenMP in a shared
-# object that the tool opens, and a small OpenCL program whose cold start is measured.
+# The peers of `vyre bench cpu`, each built where what it needs is here: C with OpenMP, plain and with
+# AVX-512, in shared objects that the tool opens, and a small OpenCL program whose cold start is measured.
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/bench ${PROJECT_BINARY_DIR}/share/vyre/bench SYMBOLIC)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/examples ${PROJECT_BINARY_DIR}/share/vyre/examples SYMBOLIC)
 install(DIRECTORY bench/cpu DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
@@ -13,11 +13,23 @@ install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre COMPONENT d
 
 find_package(OpenMP COMPONENTS C QUIET)
 if(OpenMP_C_FOUND)
-  add_library(vyre_bench_peers MODULE bench/cpu/peers.c)
-  set_target_properties(vyre_bench_peers PROPERTIES OUTPUT_NAME vyre-bench-peers PREFIX lib)
-  # Not our own flags: the peer is measured as a C programmer builds it, sanitizers or not.
-  target_compile_options(vyre_bench_peers PRIVATE -O3 -march=native -ffp-contract=off -Wall -Wextra)
-  target_link_libraries(vyre_bench_peers PRIVATE OpenMP::OpenMP_C)
+  include(CheckCSourceCompiles)
+  set(CMAKE_REQUIRED_FLAGS -march=native)
+  check_c_source_compiles("#ifndef __AVX512F__\n#error no\n#endif\nint main(void) { return 0; }" VYRE_HAS_AVX512)
+  unset(CMAKE_REQUIRED_FLAGS)
+  set(peers peers)
+  if(VYRE_HAS_AVX512)
+    list(APPEND peers expert)
+  else()
+    message(STATUS "no AVX-512: 'vyre bench cpu' runs without the expert's peer")
+  endif()
+  foreach(peer IN LISTS peers)
+    add_library(vyre_bench_${peer} MODULE bench/cpu/${peer}.c)
+    set_target_properties(vyre_bench_${peer} PROPERTIES OUTPUT_NAME vyre-bench-${peer} PREFIX lib)
+    # Not our own flags: the peer is measured as a C programmer builds it, sanitizers or not.
+    target_compile_options(vyre_bench_${peer} PRIVATE -O3 -march=native -ffp-contract=off -Wall -Wextra)
+    target_link_libraries(vyre_bench_${peer} PRIVATE OpenMP::OpenMP_C)
+  endforeach()
 else()
   message(STATUS "no OpenMP: 'vyre bench cpu' runs without that peer")
 endif()

@@ -317,7 +317,7 @@ typedef struct vy_emit_params {
     size_t size; ///< of this struct, see vyre/base.h
     vy_code_form form;
     vy_level level; ///< VY_LEVEL_NONE: LLVM IR as it is first written, before any pass
-    uint32_t lanes; ///< invocations in a vector: 1, 4, 8, 16 or 32; 0: as many as suit the machine
+    uint32_t lanes; ///< invocations in a vector: 1, 4, 8, 16, 32 or 64; 0: as suits the machine
     /// "x86-64", "x86-64-v2", "x86-64-v3" or "x86-64-v4", for text that is the same on every
     /// machine; NULL: this one. PTX: "sm_70", "sm_75", "sm_80", "sm_86", "sm_89" or "sm_90";
     /// NULL: "sm_90"

@@ -12,7 +12,8 @@ struct vyi_device_option {
     const char *name;
     uint32_t most;
     const char *meaning;
-    uint64_t values; ///< a bit for each that is allowed, which `meaning` lists; 0: all
+    uint64_t
+        values; ///< a bit for each that is allowed, 64 has that of 0; `meaning` lists them; 0: all
 };
 enum { VYI_DEV_OPTIONS = 6 };
 

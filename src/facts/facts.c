@@ -102,6 +102,19 @@ static void find_locals(struct vyi_facts *f)
     }
 }
 
+static void find_reads(struct vyi_facts *f)
+{
+    uint32_t number = 0;
+    for (VYI_VISIT(v, f->p, f->p->body)) {
+        f->number[v->ref.i] = ++number;
+        if (vyi_op_info(v->n->op)->imm != VYI_IMM_LOCAL || vyi_assigned_count(v->n))
+            continue;
+        struct vyi_reads *r = &f->reads[v->n->x];
+        r->first = r->first ? r->first : number;
+        r->last = number;
+    }
+}
+
 vy_status vyi_facts_compute(const vy_program *p, const uint32_t workgroup[3], struct vyi_facts *f)
 {
     const size_t locals = (size_t)p->locals.count + 1;
@@ -114,9 +127,12 @@ vy_status vyi_facts_compute(const vy_program *p, const uint32_t workgroup[3], st
     }
     f->lets = vyi_arena_alloc(p->context, &f->arena, locals * sizeof *f->lets);
     f->relations = vyi_arena_alloc(p->context, &f->arena, locals);
-    if (!f->lets || !f->relations || vyi_levels_compute(p, &f->levels))
+    f->number = vyi_arena_alloc(p->context, &f->arena, p->nodes.count * sizeof *f->number);
+    f->reads = vyi_arena_alloc(p->context, &f->arena, locals * sizeof *f->reads);
+    if (!f->lets || !f->relations || !f->number || !f->reads || vyi_levels_compute(p, &f->levels))
         return VY_ERROR_MEMORY;
     find_locals(f);
+    find_reads(f);
     return vyi_bounds_compute(f);
 }
 

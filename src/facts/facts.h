@@ -15,6 +15,10 @@ struct vyi_facts {
     vyi_ref *lets; ///< by local: the value of a let, the one that it has; none for other locals
     uint8_t *relations; ///< by local: enum vyi_relation of a let or an index; VARYING of others
     struct vyi_bounds bounds;
+    uint32_t *number; ///< by node: its place in the text; 0: not in the body
+    struct vyi_reads {
+        uint32_t first, last; ///< numbers of nodes; 0: it is not read
+    } * reads;                ///< by local
     struct vyi_arena arena;
 };
 
@@ -43,4 +47,6 @@ struct vyi_lane_costs {
     double vector, scalar;
 };
 struct vyi_lane_costs vyi_lane_costs(const struct vyi_facts *f, vyi_ref root);
+/// How many vectors run at once, as one of so many more lanes: 1, 2 or 4. `registers`: of vectors.
+uint32_t vyi_vectors_at_once(const struct vyi_facts *f, uint32_t registers);
 const char *vyi_relation_name(enum vyi_relation relation);

@@ -89,3 +89,54 @@ struct vyi_lane_costs vyi_lane_costs(const struct vyi_facts *f, vyi_ref root)
     walk(&c, root, 1, false);
     return c.sum;
 }
+
+// ---- several vectors at once ----
+// They gain where a pass waits for the results of the last one, which is so where lanes leave a
+// loop one by one and it is nothing but arithmetic; and where a pass loads scalars that all lanes
+// share, of which each load then serves more lanes. They lose where lanes leave a loop one by one
+// that does more: more lanes wait for the last of them.
+enum { SHARED_LOADS = 4 };
+
+/// Whether a loop gains: 1, or loses: -1. An `each` is dealt to vectors as it is.
+static int gains(const struct vyi_facts *f, vyi_ref loop)
+{
+    const uint32_t slow = VYI_FLAG_READS | VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE | VYI_FLAG_LOOP;
+    bool leave = false, more = false;
+    uint32_t shared = 0;
+    for (VYI_VISIT(v, f->p, loop)) {
+        const struct vyi_op_info *info = vyi_op_info(v->n->op);
+        bool own = v->ref.i == loop.i, apart = f->levels.node[v->ref.i] > VYI_UNIFORM_WORKGROUP;
+        shared += v->n->op == VYI_OP_LOAD &&
+                  vyi_relation_of_element(f, vyi_kid_list(f->p, v->n),
+                                          f->p->buffers.at[v->n->x].rank) == VYI_RELATION_SAME;
+        more |= !own &&
+                (info->flags & slow || v->n->op == VYI_OP_EACH ||
+                 (info->imm == VYI_IMM_LOCAL && f->p->locals.at[v->n->x].kind == VYI_LOCAL_ARRAY));
+        leave |= info->flags & VYI_FLAG_EXIT && apart;
+        if (own && v->n->op == VYI_OP_FOR)
+            leave |= vyi_relation(f, vyi_kid_list(f->p, v->n)[1]) != VYI_RELATION_SAME;
+        if (own && v->n->op == VYI_OP_WHILE)
+            leave |= f->levels.node[v->n->kid[0].i] > VYI_UNIFORM_WORKGROUP;
+    }
+    return leave ? (more ? -1 : 1) : shared >= SHARED_LOADS;
+}
+
+uint32_t vyi_vectors_at_once(const struct vyi_facts *f, uint32_t registers)
+{
+    const vy_program *p = f->p;
+    uint32_t words = 0, vectors = 4;
+    int found = 0;
+    for (VYI_VISIT(v, p, p->body)) {
+        uint32_t id = v->n->op == VYI_OP_ID ? v->n->x / 4 : 0;
+        int one = vyi_op_info(v->n->op)->flags & VYI_FLAG_LOOP ? gains(f, v->ref) : 0;
+        if (one < 0 || (id && (id == VYI_ID_LANE || id == VYI_ID_SUBGROUP)))
+            return 1;
+        found |= one;
+    }
+    for (uint32_t i = 0; i < p->locals.count; i++)
+        if (f->reads[i].first && f->levels.local[i] > VYI_UNIFORM_WORKGROUP)
+            words += (vyi_type_bytes(p->locals.at[i].type) + 3) / 4;
+    while (vectors > 1 && vectors * words > registers)
+        vectors /= 2;
+    return found ? vectors : 1;
+}

@@ -109,10 +109,11 @@ static inline const vyi_ref *vyi_phase_list(const struct vyi_phases *f, const st
     return f->p->extra.at + n->list;
 }
 
-/// Invocations of a workgroup, filled up to whole subgroups.
+/// Invocations of a workgroup, filled up to whole subgroups and vectors.
 static inline uint32_t vyi_phase_padded(const struct vyi_phase_policy *policy)
 {
-    return (policy->volume + VYI_SUBGROUP - 1) / VYI_SUBGROUP * VYI_SUBGROUP;
+    uint32_t unit = policy->lanes > VYI_SUBGROUP ? policy->lanes : VYI_SUBGROUP;
+    return (policy->volume + unit - 1) / unit * unit;
 }
 
 /// Whether a collective gives each invocation a result of its own.

@@ -59,7 +59,7 @@ static vy_status read_option(vy_context *c, const char *name, const char *part, 
                       : !o || !o->name          ? "there is no such option"
                       : !read_number(equals + 1, length - key - 1, &value) || value > o->most
                           ? "the value is out of range"
-                      : o->values && !(o->values >> value & 1)
+                      : o->values && !(o->values >> value % 64 & 1)
                           ? "the value is none of those allowed"
                           : NULL;
     if (why)

@@ -34,8 +34,9 @@ static vy_status check(vy_context *c, const vy_emit_params *params, const struct
                       "VY_CODE_SPIRV_WORDS");
     if ((unsigned)params->level > VY_LEVEL_FULL)
         return refuse(c, "level", params->level, "use VY_LEVEL_NONE or VY_LEVEL_FULL");
-    if (lanes != 0 && lanes != 1 && lanes != 4 && lanes != 8 && lanes != 16 && lanes != 32)
-        return refuse(c, "vector with lanes", lanes, "use 1, 4, 8, 16 or 32; 0 leaves the choice");
+    if (lanes > 64 || lanes == 2 || lanes & (lanes - 1))
+        return refuse(c, "vector with lanes", lanes,
+                      "use 1, 4, 8, 16, 32 or 64; 0 leaves the choice");
     bool ptx = params->form == VY_CODE_PTX;
     const struct kind *kinds = ptx ? gpus : processors;
     size_t count = ptx ? sizeof gpus / sizeof *gpus : sizeof processors / sizeof *processors;

@@ -64,7 +64,7 @@ PATH=/nowhere "$tool" bench ir 20000 | /bin/grep -q 'spirv-as is not here' ||
 # all results byte for byte, and ends with 4 where they differ.
 for device in oracle cpu; do
     "$tool" devices | grep -Eq "^$device +(interpreter|cpu) " || continue
-    json=$("$tool" bench cpu --device $device --size 2000 --peers openmp,pocl --json \
+    json=$("$tool" bench cpu --device $device --size 2000 --peers openmp,expert,pocl --json \
         --only copy,triad,saxpy,reduction,scan,histogram,transpose,stencil,spmv,bfs,dfa,mandelbrot,sort,matmul) ||
         { echo "bench cpu --device $device: status $?" && bad=1; }
     for name in copy triad saxpy reduction scan histogram transpose stencil spmv bfs dfa mandelbrot sort matmul; do
@@ -75,10 +75,11 @@ for device in oracle cpu; do
         printf '%s\n' "$json" | grep -q "\"$key\": " || { echo "no '$key' in: $json" && bad=1; }
     done
     # Peers that were built are measured, in every row and in both summaries.
-    if [ -e "$VYRE_BUILD/libvyre-bench-peers.so" ]; then
-        [ "$(printf '%s\n' "$json" | grep -o '"openmp": ' | wc -l)" = 16 ] ||
-            { echo "openmp was not measured everywhere: $json" && bad=1; }
-    fi
+    for peer in openmp:peers expert:expert; do
+        [ ! -e "$VYRE_BUILD/libvyre-bench-${peer#*:}.so" ] ||
+            [ "$(printf '%s\n' "$json" | grep -o "\"${peer%:*}\": " | wc -l)" = 16 ] ||
+            { echo "${peer%:*} was not measured everywhere: $json" && bad=1; }
+    done
 done
 # The kernels of the cuda suite on a few bytes, over a driver that interprets PTX; the suite compares
 # each with the oracle.

@@ -1,6 +1,6 @@
 // Random programs on the cpu device, beside the oracle: with grid barriers in every position, with
 // lanes, subgroups and workgroups that part in every way, and with every op and declaration there
-// is. Vectors of 1 to 32 lanes, both levels of optimisation, 1, 2 and 8 threads, all routes, and a
+// is. Vectors of 1 to 64 lanes, both levels of optimisation, 1, 2 and 8 threads, all routes, and a
 // host thread that flushes subnormals. VYRE_SOAK_COUNT and VYRE_SOAK_SEED ask for more of them, or
 // give the numbers as arguments.
 #include "support/built.h"
@@ -26,8 +26,8 @@ struct settings {
 
 static uint32_t lanes_of(uint64_t seed)
 {
-    static const uint32_t lanes[] = {0, 1, 4, 8, 16, 32};
-    return lanes[seed % 6];
+    static const uint32_t lanes[] = {0, 1, 4, 8, 16, 32, 64};
+    return lanes[seed % 7];
 }
 
 static bool outline_of(uint64_t seed)

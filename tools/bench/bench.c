@@ -16,7 +16,7 @@ static const struct suite suites[] = {
     {"dispatch", "the cost of a dispatch, and of planning segments", bench_dispatch},
     {"plan", "time and memory of planning waves", bench_plan},
     {"mega", "the live megakernel: round trips, rates, waking, turns", bench_mega},
-    {"cpu", "kernels on the cpu device, beside OpenMP and pocl", bench_cpu},
+    {"cpu", "kernels on the cpu device, beside OpenMP, AVX-512 and pocl", bench_cpu},
     {"cuda", "kernels and costs on an NVIDIA GPU, beside CUDA C++ and CUB", bench_cuda},
     {"vulkan", "kernels and costs on a Vulkan device, beside GLSL and pocl", bench_vulkan},
     {"stream", "a file through a stream, beside loops of pread()", bench_stream},

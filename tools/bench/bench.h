@@ -4,7 +4,7 @@
 
 #include "tools/common/cli.h"
 
-enum { BENCH_MAX_RUNS = 15, BENCH_MAX_ROWS = 96, BENCH_MAX_PEERS = 3 };
+enum { BENCH_MAX_RUNS = 15, BENCH_MAX_ROWS = 96, BENCH_MAX_PEERS = 4 };
 
 /// One figure with the least (or most) it should be.
 struct bench_figure {

@@ -1,6 +1,6 @@
-// vyre bench cpu: fourteen kernels on the cpu device, beside C with OpenMP, OpenCL on pocl and,
-// where asked for, the same kernels compiled without passes. All work on the same inputs, their
-// results must be the same bytes, and their runs alternate.
+// vyre bench cpu: fourteen kernels on the cpu device, beside C with OpenMP, plain and with AVX-512,
+// OpenCL on pocl and, where asked for, the same kernels compiled without passes. All work on the
+// same inputs, their results must be the same bytes, and their runs alternate.
 #include "cpu.h"
 
 #include <dlfcn.h>
@@ -16,7 +16,8 @@ struct cpu {
     struct session session;
     vy_device *device;
     const char *device_name;
-    void *peers; ///< libvyre-bench-peers.so
+    void *peers;  ///< libvyre-bench-peers.so
+    void *expert; ///< libvyre-bench-expert.so
     struct opencl opencl;
     const char *absent[CPU_RUNNERS]; ///< why one is not here; NULL: it is
     unsigned threads;
@@ -25,9 +26,9 @@ struct cpu {
     struct {
         vy_pipeline *pipeline;
         vy_arg args[BENCH_BUFFERS + BENCH_PARAMS + 1];
-    } ours[CPU_RUNNERS]; ///< CPU_OURS and CPU_NO_PASSES
-    peer_fn peer;
-    void *peer_buffers[BENCH_BUFFERS];
+    } ours[CPU_RUNNERS];       ///< CPU_OURS and CPU_NO_PASSES
+    peer_fn peer[CPU_RUNNERS]; ///< CPU_OPENMP and CPU_EXPERT
+    void *peer_buffers[CPU_RUNNERS][BENCH_BUFFERS];
 };
 
 // ---- ours, and ours without passes ----
@@ -62,16 +63,21 @@ static bool openmp_prepare(struct bench_stage *s, size_t runner)
 {
     struct cpu *c = s->suite;
     char name[64];
+    void *symbol = NULL;
+    snprintf(name, sizeof name, "vyre_expert_%s", s->work.name);
+    if (runner == CPU_EXPERT)
+        symbol = dlsym(c->expert, name);
     snprintf(name, sizeof name, "vyre_peer_%s", s->work.name);
-    void *symbol = dlsym(c->peers, name);
+    if (!symbol) // an expert writes the others like anybody
+        symbol = dlsym(c->peers, name);
     if (!symbol) {
         print_error("bench cpu: libvyre-bench-peers.so has no '%s'; build it anew", name);
         return false;
     }
-    memcpy(&c->peer, &symbol, sizeof symbol);
+    memcpy(&c->peer[runner], &symbol, sizeof symbol);
     for (size_t i = 0; i < s->work.buffer_count; i++) {
         const struct bench_buffer *b = &s->work.buffers[i];
-        c->peer_buffers[i] = b->each[runner] ? b->each[runner] : b->data;
+        c->peer_buffers[runner][i] = b->each[runner] ? b->each[runner] : b->data;
     }
     return true;
 }
@@ -79,9 +85,8 @@ static bool openmp_prepare(struct bench_stage *s, size_t runner)
 static bool openmp_run(struct bench_stage *s, size_t runner, double *seconds)
 {
     const struct cpu *c = s->suite;
-    (void)runner;
     (void)seconds;
-    c->peer(c->peer_buffers, s->work.number, (int)c->threads);
+    c->peer[runner](c->peer_buffers[runner], s->work.number, (int)c->threads);
     return true;
 }
 
@@ -110,6 +115,7 @@ static int run_kernel(struct cpu *c, size_t index, uint64_t bytes)
     static const struct bench_runner runners[CPU_RUNNERS] = {
         [CPU_OURS] = {"vyre", ours_prepare, ours_run, NULL, NULL, ours_end, false},
         [CPU_OPENMP] = {"openmp", openmp_prepare, openmp_run, NULL, NULL, NULL, false},
+        [CPU_EXPERT] = {"expert", openmp_prepare, openmp_run, NULL, NULL, NULL, false},
         [CPU_POCL] = POCL_RUNNER,
         [CPU_NO_PASSES] = {"no-passes", ours_prepare, ours_run, NULL, NULL, NULL, true},
     };
@@ -162,13 +168,13 @@ static bool peers_exist(const char *peers)
         int length = (int)strcspn(at, ",");
         char name[16];
         snprintf(name, sizeof name, "%.*s", length, at);
-        if (!strcmp(name, "openmp") || !strcmp(name, "pocl") || !strcmp(name, "no-passes") ||
-            !strcmp(name, "none"))
+        if (!strcmp(name, "openmp") || !strcmp(name, "expert") || !strcmp(name, "pocl") ||
+            !strcmp(name, "no-passes") || !strcmp(name, "none"))
             continue;
-        usage_error(
-            "bench",
-            "--peers %s: there is no peer '%.*s'; there are openmp, pocl, no-passes and none",
-            peers, length, at);
+        usage_error("bench",
+                    "--peers %s: there is no peer '%.*s'; there are openmp, expert, pocl, "
+                    "no-passes and none",
+                    peers, length, at);
         return false;
     }
     return true;
@@ -192,11 +198,18 @@ static void open_peers(struct cpu *c)
     const char *peers = c->bench->peers;
     if (!peers || !bench_wanted(peers, "no-passes"))
         c->absent[CPU_NO_PASSES] = "not asked for";
+    if (!file_beside(path, sizeof path, "libvyre-bench-peers.so") ||
+        !(c->peers = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
+        c->absent[CPU_OPENMP] = c->absent[CPU_EXPERT] =
+            "no libvyre-bench-peers.so beside the tool: build it with OpenMP";
+    else if (!file_beside(path, sizeof path, "libvyre-bench-expert.so") ||
+             !(c->expert = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
+        c->absent[CPU_EXPERT] =
+            "no libvyre-bench-expert.so beside the tool: it is built on processors with AVX-512";
     if (peers && !bench_wanted(peers, "openmp"))
         c->absent[CPU_OPENMP] = "not asked for";
-    else if (!file_beside(path, sizeof path, "libvyre-bench-peers.so") ||
-             !(c->peers = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
-        c->absent[CPU_OPENMP] = "no libvyre-bench-peers.so beside the tool: build it with OpenMP";
+    if (peers && !bench_wanted(peers, "expert"))
+        c->absent[CPU_EXPERT] = "not asked for";
     if (peers && !bench_wanted(peers, "pocl")) {
         c->absent[CPU_POCL] = "not asked for";
         return;

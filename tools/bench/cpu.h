@@ -1,11 +1,12 @@
-// The cpu suite: what runs each kernel: ours, C with OpenMP, OpenCL on pocl, ours without passes.
+// The cpu suite: what runs each kernel: ours, C with OpenMP, the same by an expert in AVX-512,
+// OpenCL on pocl, ours without passes.
 #ifndef VYRE_TOOL_BENCH_CPU_H
 #define VYRE_TOOL_BENCH_CPU_H
 
 #include "opencl.h"
 #include "stage.h"
 
-enum cpu_runner { CPU_OURS, CPU_OPENMP, CPU_POCL, CPU_NO_PASSES, CPU_RUNNERS };
+enum cpu_runner { CPU_OURS, CPU_OPENMP, CPU_EXPERT, CPU_POCL, CPU_NO_PASSES, CPU_RUNNERS };
 
 /// How OpenCL runs a program: in the order of bench_programs.
 struct cpu_kernel {

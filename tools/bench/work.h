@@ -5,7 +5,7 @@
 
 #include "bench.h"
 
-enum { BENCH_BUFFERS = 8, BENCH_NUMBERS = 6, BENCH_PARAMS = 4, BENCH_RUNNERS = 4 };
+enum { BENCH_BUFFERS = 8, BENCH_NUMBERS = 6, BENCH_PARAMS = 4, BENCH_RUNNERS = 5 };
 /// What one work-item of the OpenCL programs does; stretches of a sort.
 enum { BENCH_GROUP = 64, BENCH_STRETCH = 4096, BENCH_SCAN_ITEM = 256, BENCH_CHUNKS = 64 };
 

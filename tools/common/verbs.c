@@ -48,9 +48,9 @@ static const struct option_row options[OPT_COUNT] = {
                  "x86-64, or -v2, -v3, -v4 of it; ptx: sm_70, sm_90, …; else this machine", 0},
     [OPT_ONLY] = {"--only", "NAMES", "cpu, cuda, mega: only these kernels and parts, with commas",
                   0},
-    [OPT_PEERS] = {"--peers", "NAMES",
-                   "cpu: beside openmp, pocl, no-passes or none; cuda: cuda, cub, torch or none",
-                   0},
+    [OPT_PEERS] =
+        {"--peers", "NAMES",
+         "cpu: beside openmp, expert, pocl, no-passes or none; cuda: cuda, cub, torch or none", 0},
     [OPT_SIZE] = {"--size", "N", "how large: nodes, segments, or bytes of a kernel", 0},
     [OPT_PACK] = {"--pack", "WAY", "next: groups in wave order; best: fewer groups, largest first",
                   0},

@@ -22,7 +22,7 @@ _vyre()
         if [[ ${COMP_WORDS[2]} == cuda ]]; then
             COMPREPLY=($(compgen -W "cuda cub torch none" -- "$word"))
         else
-            COMPREPLY=($(compgen -W "openmp pocl no-passes none" -- "$word"))
+            COMPREPLY=($(compgen -W "openmp expert pocl no-passes none" -- "$word"))
         fi
         return
         ;;

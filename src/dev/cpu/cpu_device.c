@@ -1,7 +1,7 @@
 // The processors of this machine as a device: vector code from LLVM, on as many threads as the
 // process may use, with a grid barrier of their own.
 //
-// The option lanes sets the invocations of a vector (1, 4, 8, 16 or 32), the option outline
+// The option lanes sets the invocations of a vector (1, 4, 8, 16, 32 or 64), the option outline
 // compiles segments as functions. They are for tests, which compare the results.
 #include "dev/cpu/cpu_state.h"
 #include "dev/llvm.h"
@@ -193,7 +193,7 @@ static void describe(vy_device_info *info)
 }
 
 static const struct vyi_device_option options[] = {
-    {"lanes", 32, "invocations in a vector: 1, 4, 8, 16 or 32; 0: as many as suit the machine",
+    {"lanes", 64, "invocations in a vector: 1, 4, 8, 16, 32 or 64; 0: as many as suit the machine",
      1ull << 0 | 1ull << 1 | 1ull << 4 | 1ull << 8 | 1ull << 16 | 1ull << 32},
     {"poll_us", 1000000, "microseconds that a thread polls for the next dispatch before it sleeps",
      0},

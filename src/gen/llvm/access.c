@@ -358,7 +358,7 @@ static LLVMValueRef last_lane(struct gen *m, LLVMValueRef mask)
     LLVMValueRef bits = vyi_gen_bits(m, mask);
     LLVMValueRef lead =
         vyi_gen_intrinsic(m, "llvm.ctlz", LLVMTypeOf(bits), ARGS(bits, i1(m, false)));
-    return iand(m, isub(m, last, zext(m, lead, type_i32(m))), last);
+    return iand(m, isub(m, last, as_i32(m, lead)), last);
 }
 
 static void store_same(struct gen *m, const struct span *span, struct where_in w, struct val value)

@@ -87,17 +87,21 @@ static uint32_t choose_lanes(const struct vyi_llvm_request *q, const struct vyi_
     const vy_program *p = q->program;
     if (q->target == VYI_LLVM_CUDA)
         return 1;
+    uint32_t asked = q->lanes;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
         uint32_t scope = vyi_scope_of(n);
+        if (asked > VYI_SUBGROUP && n->op == VYI_OP_ID &&
+            (n->x / 4 == VYI_ID_LANE || n->x / 4 == VYI_ID_SUBGROUP))
+            asked = VYI_SUBGROUP;
         if (vyi_op_info(n->op)->kind == VYI_KIND_EXPR &&
             vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE && scope == VYI_SCOPE_SUBGROUP)
             return VYI_SUBGROUP;
     }
     if (q->wide || q->sanitize == VYI_LLVM_TSAN)
         return 1;
-    if (q->lanes)
-        return q->lanes;
+    if (asked)
+        return asked;
     uint32_t most = has_feature(h, "+avx512f") && has_feature(h, "+avx512bw") ? 16
                     : has_feature(h, "+avx2")                                 ? 8
                                                                               : 4;
@@ -287,6 +291,7 @@ static vy_status compile(const struct vyi_llvm_request *q, struct vyi_report *re
         LLVMSetModuleDataLayout(m.module, h->layout);
         m.lanes = choose_lanes(q, h);
         m.compresses = has_feature(h, "+avx512f");
+        m.features = h->features;
         status = vyi_gen_kernel(&m);
         if (!status)
             status = check_module(&m);

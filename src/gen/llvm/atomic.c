@@ -65,7 +65,7 @@ void vyi_gen_lanes(struct gen *m, LLVMValueRef mask,
     struct fork f = if_begin(m, is_set(m, get(m, left)), "lanes");
     LLVMBasicBlockRef head = block_now(m);
     LLVMValueRef lane = vyi_gen_intrinsic(m, "llvm.cttz", type, ARGS(get(m, left), i1(m, true)));
-    body(m, zext(m, lane, type_i32(m)), user);
+    body(m, as_i32(m, lane), user);
     LLVMValueRef now = get(m, left);
     now = iand(m, now, isub(m, now, LLVMConstInt(type, 1, false)));
     store(m, now, left);
@@ -175,7 +175,7 @@ static bool fold_lanes(struct gen *m, struct update *u)
 
 LLVMValueRef vyi_gen_running_sum(struct gen *m, LLVMValueRef v)
 {
-    LLVMValueRef lanes[32];
+    LLVMValueRef lanes[MOST_LANES];
     for (uint32_t by = 1; by < m->lanes; by *= 2) {
         for (uint32_t i = 0; i < m->lanes; i++)
             lanes[i] = i32(m, i < by ? m->lanes + i : i - by);

@@ -104,6 +104,11 @@ static inline LLVMValueRef to_i32(struct gen *m, LLVMValueRef v) ///< the low bi
 {
     return trunc_to(m, v, type_i32(m));
 }
+/// Any integer as 32 bits.
+static inline LLVMValueRef as_i32(struct gen *m, LLVMValueRef v)
+{
+    return LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 32 ? to_i32(m, v) : zext(m, v, type_i32(m));
+}
 static inline LLVMValueRef is_zero(struct gen *m, LLVMValueRef v)
 {
     return ieq(m, v, zero_of(v));

@@ -8,6 +8,8 @@
 #include "gen/llvm/kernel.h"
 
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
 /// Calls a function of block->fns.
 #define CALL(name, result, ...) \
@@ -261,6 +263,23 @@ const struct target vyi_cpu_target = {
 };
 
 // ---- the function ----
+/// Masks of 32 and 64 lanes are taken apart and put together where they are used: without them, a
+/// vector of several registers has a mask for each. Narrow elements want them.
+static void split_masks(struct gen *m)
+{
+    char features[4096];
+    const char *all = m->features ? m->features : "";
+    for (uint32_t i = 0; i < m->p->buffers.count; i++)
+        if (vyi_type_bytes(m->p->buffers.at[i].elem) < 4)
+            return;
+    int length = snprintf(features, sizeof features, "%s,-avx512bw", all);
+    if (!strstr(all, "+avx512bw") || length >= (int)sizeof features)
+        return;
+    LLVMAddAttributeAtIndex(
+        m->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+        LLVMCreateStringAttribute(m->context, "target-features", 15, features, (unsigned)length));
+}
+
 static void begin_function(struct gen *m)
 {
     static const char *const sanitize[] = {
@@ -270,6 +289,8 @@ static void begin_function(struct gen *m)
     if (m->request->sanitize != VYI_LLVM_PLAIN)
         LLVMAddAttributeAtIndex(m->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                                 vyi_gen_attribute(m, sanitize[m->request->sanitize], 0));
+    if (s->masks_apart)
+        split_masks(m);
     LLVMBasicBlockRef begin = new_block(m, "begin");
     s->out = new_block(m, "out");
     s->thread = LLVMGetParam(m->fn, 0);

@@ -11,7 +11,7 @@
 
 #include <llvm-c/Core.h>
 
-enum { MOST_LANES = VYI_SUBGROUP };
+enum { MOST_LANES = 2 * VYI_SUBGROUP };
 
 enum spread {
     SAME,    ///< `v` is a scalar: the value of every lane
@@ -107,8 +107,9 @@ struct gen {
     const struct vyi_llvm_request *request;
     struct vyi_report *report;
     vy_status status;
-    uint32_t lanes;    ///< of the code being emitted
-    LLVMValueRef mask; ///< <lanes x i1>: which lanes run; NULL: all
+    const char *features; ///< of the processor, as LLVM names them
+    uint32_t lanes;       ///< of the code being emitted
+    LLVMValueRef mask;    ///< <lanes x i1>: which lanes run; NULL: all
     bool compresses;   ///< the machine moves the lanes of a mask to the front of a vector
     const struct target *target;
     const struct kernel_target *kernel;

@@ -105,7 +105,7 @@ LLVMValueRef vyi_gen_first_lane(struct gen *m)
         return i32(m, 0);
     LLVMValueRef bits = vyi_gen_bits(m, m->mask);
     bits = vyi_gen_intrinsic(m, "llvm.cttz", LLVMTypeOf(bits), ARGS(bits, i1(m, false)));
-    return zext(m, iand(m, bits, number_like(bits, m->lanes - 1)), type_i32(m));
+    return as_i32(m, iand(m, bits, number_like(bits, m->lanes - 1)));
 }
 
 /// Of an array: where all invocations have the same there, one value, as branches on it expect.

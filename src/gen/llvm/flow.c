@@ -294,10 +294,24 @@ static enum ends block(struct gen *m, const struct vyi_node *n)
 static void define(struct gen *m, const struct vyi_node *n)
 {
     struct val v = vyi_gen_expr(m, n->kid[0]);
-    if (m->p->locals.at[n->x].kind == VYI_LOCAL_LET)
+    struct place *p = &m->shape->places[n->x];
+    const struct construct *c = vyi_gen_inner_loop(m);
+    if (m->p->locals.at[n->x].kind == VYI_LOCAL_LET) {
         vyi_gen_bind(m, n->x, v);
-    else
-        vyi_gen_set(m, n->x, v, true);
+        return;
+    }
+    vyi_gen_set(m, n->x, v, true);
+    p->home = c ? c->number : 0;
+    p->start = v.spread == SAME && p->life->level > VYI_UNIFORM_WORKGROUP ? v.v : NULL;
+}
+
+static void set(struct gen *m, const struct vyi_node *n)
+{
+    struct place *p = &m->shape->places[n->x];
+    struct val v = vyi_gen_expr(m, n->kid[0]);
+    vyi_gen_set(m, n->x, v, false);
+    if (p->counter)
+        store(m, v.v, p->counter);
 }
 
 static void evaluate(struct gen *m, vyi_ref r)
@@ -336,7 +350,7 @@ static enum ends statement(struct gen *m, vyi_ref r)
     case VYI_OP_SEQ: return vyi_gen_sequence(m, r);
     case VYI_OP_REGION: return vyi_gen_sequence(m, n->kid[0]);
     case VYI_OP_DEFINE: define(m, n); return ON;
-    case VYI_OP_SET: vyi_gen_set(m, n->x, vyi_gen_expr(m, n->kid[0]), false); return ON;
+    case VYI_OP_SET: set(m, n); return ON;
     case VYI_OP_ARRAY: vyi_gen_clear_array(m, n->x); return ON;
     case VYI_OP_SET_ARRAY: vyi_gen_set_element(m, n); return ON;
     case VYI_OP_STORE:

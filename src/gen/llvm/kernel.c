@@ -169,14 +169,32 @@ static void sequence(struct gen *m, uint32_t first)
 }
 
 // ---- the function ----
-/// One invocation at a time, where that is faster.
-static void choose_lanes(struct gen *m)
+/// One invocation at a time, where that is faster, or several vectors.
+static void choose_lanes(struct gen *m, uint32_t volume)
 {
+    bool wide = m->lanes == 16;
+    m->shape->masks_apart = m->lanes > VYI_SUBGROUP;
     if (m->request->lanes || m->lanes == 1 || m->lanes == VYI_SUBGROUP)
         return; // asked for, or a subgroup is one vector
     struct vyi_lane_costs costs = vyi_lane_costs(&m->facts, m->p->body);
-    if (costs.scalar < costs.vector)
+    if (costs.scalar < costs.vector) {
         m->lanes = 1;
+        return;
+    }
+    uint32_t most = m->lanes * vyi_vectors_at_once(&m->facts, wide ? 32 : 16);
+    // Vectors go past the end of a workgroup where the indices of each are dealt to them.
+    most = m->p->workgroup_rank && most > volume ? volume : most;
+    while (2 * m->lanes <= most && 2 * m->lanes <= MOST_LANES)
+        m->lanes *= 2;
+    m->shape->masks_apart = m->lanes > 16;
+}
+
+static bool all_deal(const struct vyi_phases *phases)
+{
+    for (uint32_t i = 1; i < phases->nodes.count; i++)
+        if (phases->nodes.at[i].kind == VYI_PHASE_SEGMENT && !phases->nodes.at[i].deals)
+            return false;
+    return true;
 }
 
 static vy_status emit(struct gen *m, struct vyi_phases *phases)
@@ -194,9 +212,15 @@ static vy_status emit(struct gen *m, struct vyi_phases *phases)
     vy_status status = vyi_facts_compute(m->p, s->workgroup, &m->facts);
     if (status)
         return status;
-    choose_lanes(m);
+    choose_lanes(m, policy.volume);
     policy.lanes = m->lanes;
     status = vyi_plan_phases(m->p, &m->facts.levels, &policy, phases);
+    if (!status && s->masks_apart && !m->request->lanes && m->lanes > policy.volume &&
+        !all_deal(phases)) {
+        vyi_plan_phases_free(phases);
+        policy.lanes = m->lanes = policy.volume;
+        status = vyi_plan_phases(m->p, &m->facts.levels, &policy, phases);
+    }
     if (status)
         return status;
     s->places = vyi_gen_alloc(m, m->p->locals.count, sizeof *s->places);

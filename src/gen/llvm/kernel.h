@@ -12,12 +12,17 @@
 /// Where a local is while code is emitted.
 struct place {
     const struct vyi_life *life;
-    LLVMValueRef slot;   ///< alloca
-    LLVMValueRef shadow; ///< what stands for it in the phase being emitted; NULL: nothing
-    bool copied;         ///< the shadow is a copy of its slots in memory
-    bool changed;        ///< and they must be written back
-    struct val bound;    ///< its value, where that is one in this phase; .v NULL: none
-    LLVMValueRef thread; ///< alloca: of a sliced array, the thread's own
+    LLVMValueRef slot;    ///< alloca
+    LLVMValueRef shadow;  ///< what stands for it in the phase being emitted; NULL: nothing
+    bool copied;          ///< the shadow is a copy of its slots in memory
+    bool changed;         ///< and they must be written back
+    bool unbound;         ///< code that its definition does not stand above reads it: has a slot
+    struct val bound;     ///< its value, where that is one in this phase; .v NULL: none
+    LLVMValueRef thread;  ///< alloca: of a sliced array, the thread's own
+    uint32_t home;        ///< the loop that its definition stands in, by number; 0: none
+    LLVMValueRef start;   ///< what all lanes have since its definition; NULL: unknown
+    LLVMValueRef counter; ///< alloca: what all lanes in the loop being emitted have; NULL: unknown
+    uint32_t counts;      ///< the number of that loop
 };
 
 struct shape {
@@ -41,6 +46,7 @@ struct shape {
     LLVMValueRef *tables;    ///< by constant table
     LLVMMetadataRef *scopes; ///< by buffer
     uint32_t fixpoint;       ///< innermost, + 1
+    bool masks_apart;        ///< a vector of several registers has a mask for each
     struct gpu *gpu;         ///< what a GPU's kernel has beside (gpu.h)
 };
 
@@ -152,6 +158,9 @@ struct construct {
     uint32_t label;
     LLVMBasicBlockRef leave, next; ///< where branches for break (or leave) and continue go
     LLVMValueRef left, skipped;    ///< allocas: lanes that are past it, lanes that skip the rest
+    uint32_t number, home;         ///< of a loop, from 1 on, and of the loop around it
+    LLVMValueRef all;              ///< the mask without those who have left the loop; NULL: unknown
+    uint32_t from, to;             ///< of what runs under it: numbers of nodes (facts.h)
 };
 
 /// Rows that the lanes of a mask append: neighbours in memory (append_cpu.c).
@@ -167,6 +176,7 @@ struct flow {
     LLVMValueRef gone, dead; ///< allocas, masks; NULL: nobody leaves
     LLVMBasicBlockRef end;
     unsigned copies; ///< bodies being emitted a second time around this one
+    uint32_t loops;  ///< emitted so far
     bool slice;      ///< only what gives values to locals that threads keep
     const struct packed *packed;
 };
@@ -207,6 +217,21 @@ bool vyi_gen_unrolls(const struct gen *m, vyi_ref r);
 // ---- loop.c ----
 /// What every loop has: places to go, and masks where lanes may leave separately.
 void vyi_gen_enter_loop(struct gen *m, struct construct *c, bool parts, const char *name);
+/// The innermost loop around the statement being emitted; NULL: none.
+static inline struct construct *vyi_gen_inner_loop(const struct gen *m)
+{
+    struct construct *c = m->flow ? m->flow->inner : NULL;
+    while (c && !c->loop)
+        c = c->outer;
+    return c;
+}
+// ---- converge.c: around a loop that lanes leave one by one ----
+void vyi_gen_converge_begin(struct gen *m, struct construct *c, vyi_ref condition, vyi_ref body);
+void vyi_gen_converge_end(struct gen *m, const struct construct *c, vyi_ref body);
+/// Whether lanes that the mask leaves out have left the loop, and a local's value with it.
+bool vyi_gen_is_left(const struct gen *m, uint32_t local);
+/// Whether an expression has one value for all lanes in the loop; `local`: as this one (+ 1) has.
+bool vyi_gen_shared(const struct gen *m, vyi_ref root, uint32_t local);
 /// At the end of a pass those who skipped the rest of it come back.
 void vyi_gen_come_back(struct gen *m, struct construct *c, bool parts);
 /// After a loop or block, those who left it come back.
@@ -248,6 +273,15 @@ struct hoist {
 
 // ---- append_cpu.c: see struct target ----
 void vyi_cpu_append_batches(struct gen *m, struct counted *k);
+/// Finds indices of a loop whose checks can stand before it, and emits those; false: there are
+/// none. `local` is its index, `to` the end.
+bool vyi_gen_hoist(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref body, uint32_t local,
+                   LLVMValueRef to);
+
+// ---- chains.c ----
+/// Runs several indices of an `each` at once where each follows a chain of loads; false: it does
+/// not, and nothing was emitted.
+bool vyi_gen_chains(struct gen *m, const struct counted *each);
 
 // ---- each.c ----
 enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n);

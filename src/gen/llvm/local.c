@@ -6,9 +6,14 @@ static bool is_scalar(const struct place *p)
     return p->life->level <= VYI_UNIFORM_WORKGROUP;
 }
 
+/// In memory a bool is a byte, in a slot of its own a bit: so a vector of them is a mask.
 static LLVMTypeRef slot_type(const struct gen *m, const struct place *p, uint8_t type)
 {
-    LLVMTypeRef t = vyi_gen_slot(m, type);
+    bool memory = p->shadow || p->life->place == VYI_PLACE_SPILL ||
+                  p->life->place == VYI_PLACE_GROUP_ITEMS ||
+                  p->life->place == VYI_PLACE_SPILL_ITEMS;
+    bool bits = type == VY_TYPE_BOOL && !memory && m->target->vector_masks;
+    LLVMTypeRef t = bits ? type_i1(m) : vyi_gen_slot(m, type);
     return is_scalar(p) ? t : vyi_gen_wide(m, t);
 }
 
@@ -137,6 +142,8 @@ struct val vyi_gen_get(struct gen *m, uint32_t local)
     uint8_t type = m->p->locals.at[local].type;
     if (p->bound.v)
         return p->bound;
+    if (p->counter)
+        return vyi_gen_same(type, get(m, p->counter));
     if (m->phases->lives[local].rematerialised)
         return vyi_gen_expr(m, m->phases->lives[local].value);
     LLVMValueRef v = load(m, slot_type(m, p, type), address(m, local));
@@ -160,7 +167,9 @@ void vyi_gen_set(struct gen *m, uint32_t local, struct val value, bool fresh)
     uint32_t bytes = in_memory(p) ? vyi_gen_slot_bytes(type) : 0;
     if (type == VY_TYPE_BOOL)
         v = zext(m, v, t);
-    if (!is_scalar(p) && m->mask && !(fresh && p->life->place == VYI_PLACE_PHASE)) {
+    p->start = NULL;
+    if (!is_scalar(p) && m->mask && !(fresh && p->life->place == VYI_PLACE_PHASE) &&
+        !vyi_gen_is_left(m, local)) {
         LLVMValueRef old = load(m, t, at);
         v = sel(m, m->mask, v, bytes ? aligned(old, bytes) : old);
     }
@@ -173,7 +182,7 @@ void vyi_gen_set(struct gen *m, uint32_t local, struct val value, bool fresh)
 void vyi_gen_bind(struct gen *m, uint32_t local, struct val value)
 {
     struct place *p = &m->shape->places[local];
-    if (p->life->place == VYI_PLACE_PHASE && !p->shadow)
+    if (p->life->place == VYI_PLACE_PHASE && !p->shadow && !p->unbound)
         p->bound = value;
     else
         vyi_gen_set(m, local, value, true);

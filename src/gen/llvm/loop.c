@@ -15,7 +15,11 @@ static void remove_lanes(struct gen *m, LLVMValueRef from, LLVMValueRef lanes)
 // ---- every loop ----
 void vyi_gen_enter_loop(struct gen *m, struct construct *c, bool parts, const char *name)
 {
-    *c = (struct construct){.outer = m->flow->inner, .loop = true};
+    const struct construct *outer = vyi_gen_inner_loop(m);
+    *c = (struct construct){.outer = m->flow->inner,
+                            .loop = true,
+                            .number = ++m->flow->loops,
+                            .home = outer ? outer->number : 0};
     c->leave = new_block(m, name);
     c->next = new_block(m, "next");
     if (parts) {
@@ -116,6 +120,7 @@ enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
     vyi_gen_enter_loop(m, &c, parts, "while.done");
     if (m->lanes > 1)
         active = variable(m, vyi_gen_mask_now(m), "active");
+    vyi_gen_converge_begin(m, &c, condition, body);
     br_enter(m, head);
     m->target->poll(m, i32(m, 1));
     if (parts) {
@@ -123,6 +128,13 @@ enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
         leave_unless(m, vyi_gen_any(m, m->mask), c.leave, "some");
     } else if (active && condition.i && vyi_gen_flags(m, condition) & VYI_FLAG_WRITES) {
         m->mask = get(m, active); // lanes that are done do not write again
+    }
+    // What all lanes in the loop share ends it for all, and the others do not wait for that.
+    while (condition.i && vyi_at(m->p, condition)->op == VYI_OP_LAND &&
+           vyi_gen_shared(m, vyi_at(m->p, condition)->kid[0], 0)) {
+        const struct vyi_node *n = vyi_at(m->p, condition);
+        enter_unless(m, vyi_gen_expr(m, n->kid[0]).v, c.leave, "do");
+        condition = n->kid[1];
     }
     struct val go =
         condition.i ? vyi_gen_expr(m, condition) : vyi_gen_same(VY_TYPE_BOOL, i1(m, true));
@@ -132,12 +144,15 @@ enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
     }
     enter_unless(m, go.spread == SAME ? go.v : vyi_gen_any(m, m->mask), c.leave, "do");
     LLVMValueRef pass = m->mask;
+    if (c.to)
+        c.all = pass;
     vyi_gen_body(m, body, c.next);
     vyi_gen_come_back(m, &c, parts);
     m->mask = pass;
     if (varies && active)
         store(m, parts ? vyi_gen_remaining(m, pass) : vyi_gen_mask_now(m), active);
     br(m, head);
+    vyi_gen_converge_end(m, &c, body);
     vyi_gen_leave_loop(m, &c, before, parts);
     return ON;
 }
@@ -499,18 +514,24 @@ static bool finds_indices(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref 
     return h->count;
 }
 
+bool vyi_gen_hoist(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref body, uint32_t local,
+                   LLVMValueRef to)
+{
+    bool fits = !m->target->thread_per_item && !m->request->unchecked && m->request->level &&
+                m->p->locals.at[local].type == VY_TYPE_U32 && !m->flow->slice &&
+                !(vyi_gen_flags(m, body) & VYI_FLAG_LOOP) &&
+                !vyi_contains(m->p, body, VYI_OP_EACH) && !vyi_gen_separates(m, body) &&
+                vyi_gen_worth_copying(m, body);
+    if (fits)
+        h->last = isub(m, to_i64(m, to), i64(m, 1)); // of a loop that runs
+    return fits && finds_indices(m, h, loop, body);
+}
+
 /// A counted loop, with the bounds checks before it that can stand there. `to`: where it ends.
 static enum ends hoisted(struct gen *m, vyi_ref loop, struct counted *k, LLVMValueRef to)
 {
     struct hoist h = {.outer = m->hoist};
-    bool fits = !m->target->thread_per_item && !m->request->unchecked && m->request->level &&
-                m->p->locals.at[k->local].type == VY_TYPE_U32 && !m->flow->copies &&
-                !m->flow->slice && !(vyi_gen_flags(m, k->body) & VYI_FLAG_LOOP) &&
-                !vyi_contains(m->p, k->body, VYI_OP_EACH) && !vyi_gen_separates(m, k->body) &&
-                vyi_gen_worth_copying(m, k->body);
-    if (fits)
-        h.last = isub(m, to_i64(m, to), i64(m, 1)); // of a loop that runs
-    if (!fits || !finds_indices(m, &h, loop, k->body))
+    if (m->flow->copies || !vyi_gen_hoist(m, &h, loop, k->body, k->local, to))
         return vyi_gen_counted(m, k);
     struct counted again = *k;
     LLVMValueRef before = m->mask;

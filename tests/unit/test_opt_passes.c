@@ -142,6 +142,31 @@ static const struct {
      "each i in 0..100 { y[i] = x[i]\nassert i < 200 }\neach k in 0..100 { z[k] = x[k]\nassert k < "
      "200 }\n",
      NULL, NULL},
+    // ---- count ----
+    {VYI_PASS_count, 1,
+     "let n = len(x)\nvar i = lid.x\nwhile i < n { y[gid.x] += x[i]\ni += 1 }\nz[gid.x] = i\n",
+     "for ", "while"},
+    {VYI_PASS_count, 1,
+     "var n = x[gid.x]\nvar i: i64 = 3i64\nwhile i64(n) > i { y[gid.x] += 1\nif x[i] == 7 { break "
+     "}\n"
+     "i = i + 1i64 }\nz[gid.x] = u32(i)\n",
+     "for ", NULL},
+    {VYI_PASS_count, 0, "var i = 0\nwhile i < 9 { i += 1\ny[gid.x] += x[i] }\n", NULL, "for "},
+    {VYI_PASS_count, 0, "var i = 0\nwhile i < 9 { y[gid.x] += x[i]\ni += 2 }\n", NULL, "for "},
+    {VYI_PASS_count, 0, "var i = 0\nwhile i <= 9 { y[gid.x] += x[i]\ni += 1 }\n", NULL, "for "},
+    {VYI_PASS_count, 0,
+     "var i = 0\nwhile i < 9 { if x[i] == 3 { i += 1 }\ny[gid.x] += x[i]\ni += 1 }\n", NULL,
+     "for "},
+    {VYI_PASS_count, 0, "var i = 0\nvar n = 9\nwhile i < n { y[gid.x] += x[i]\nn -= 1\ni += 1 }\n",
+     NULL, "for "},
+    {VYI_PASS_count, 0, "var i = 0\nwhile i < y[3] { y[gid.x] += x[i]\ni += 1 }\n", NULL, "for "},
+    {VYI_PASS_count, 0,
+     "var i = 0\nvar r = 0\nwhile i < 9 { r += 1\nif r < 30 { continue }\ny[gid.x] += x[i]\ni += 1 "
+     "}\n",
+     NULL, "for "},
+    {VYI_PASS_count, 0, "var i = 0\nwhile i < 9 { barrier workgroup\ny[gid.x] += x[i]\ni += 1 }\n",
+     NULL, "for "},
+    {VYI_PASS_count, 0, "var i = 0\nwhile i < 9 { y[gid.x] += 1\ni += 1 }\n", NULL, "for "},
     // ---- forward ----
     {VYI_PASS_forward, 1, "each i in 0..128 { t[i] = x[i] * 2\ny[i] = t[i] + 1 }\n", NULL,
      "t[i] +"},

@@ -1,7 +1,8 @@
 // Statements that the passes of the library change: neighbouring `each` over one range, values that
-// are stored and loaded again, scratch memory that is not read or not used, barriers that order
-// nothing, rows that are appended through one counter. One program in four begins with some. They
-// have buffers and a stream of chance of their own, so that the other programs stay as they are.
+// are stored and loaded again, loops that count up to a bound, scratch memory that is not read or
+// not used, barriers that order nothing, rows that are appended through one counter. One program in
+// four begins with some. They have buffers and a stream of chance of their own, so that the other
+// programs stay as they are.
 #include "gen.h"
 
 static bool wanted(const struct gen *g)
@@ -54,4 +55,9 @@ void gen_pass_body(struct gen *g)
     P("each q_l in 0..%u { q_z[q_l] = i64(q_y[q_l]) * 3%s }\n", n,
       g->gridless ? "" : " + i64(q_most) - i64(q_some)");
     P("barrier grid\n");
+    P("each q_m in 0..%u {\nvar q_c = q_m %% %u\n", n, 1 + conform_below(&r, 40));
+    P("while q_c < %u {\nq_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])\n", conform_below(&r, 40));
+    if (conform_below(&r, 2))
+        P("if b0[q_c] %% 5 == q_m %% 5 { break }\n");
+    P("q_c += 1\n}\nq_z[q_m] = q_z[q_m] ^ i64(q_c)\n}\nbarrier grid\n");
 }

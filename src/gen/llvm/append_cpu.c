@@ -10,7 +10,8 @@ enum { PASSES = 64 };
 
 static LLVMValueRef count_bits(struct gen *m, LLVMValueRef bits, LLVMTypeRef type)
 {
-    return zext(m, vyi_gen_intrinsic(m, "llvm.ctpop", LLVMTypeOf(bits), ARGS(bits)), type);
+    LLVMValueRef count = vyi_gen_intrinsic(m, "llvm.ctpop", LLVMTypeOf(bits), ARGS(bits));
+    return LLVMBuildIntCast2(m->b, count, type, false, "");
 }
 
 static void bind_index(struct gen *m, const struct counted *k, LLVMValueRef base, LLVMValueRef pass)

@@ -207,12 +207,12 @@ static void pass(struct gen *m, struct chains *s, struct chain *c, const struct 
 }
 
 // ---- all of them ----
-bool vyi_gen_chains(struct gen *m, const struct counted *each)
+bool vyi_cpu_chains(struct gen *m, const struct counted *each)
 {
     struct chains s = {.each = each};
     struct hoist h;
-    if (m->lanes > 1 || m->target->thread_per_item || m->flow->copies || m->flow->slice ||
-        !m->request->level || m->phases->returns || !find(m, &s, each->body))
+    if (m->lanes > 1 || m->flow->copies || m->flow->slice || !m->request->level ||
+        m->phases->returns || !find(m, &s, each->body))
         return false;
     const struct vyi_node *loop = vyi_at(m->p, s.loop);
     for (uint32_t i = 0; i < s.locals; i++)

@@ -256,6 +256,7 @@ const struct target vyi_cpu_target = {
     .update = update,
     .exchange_if = exchange_if,
     .append_batches = vyi_cpu_append_batches,
+    .chains = vyi_cpu_chains,
     .slots = offsetof(struct vyi_cpu_block, slot),
     .spill = offsetof(struct vyi_cpu_block, spill),
     .parts = offsetof(struct vyi_cpu_block, parts),

@@ -95,7 +95,7 @@ static enum ends each_in_part(struct gen *m, struct ranges *r, LLVMValueRef firs
                         .even = m->target->thread_per_item && is_even(m, r->kids[0])};
     if (m->target->append_batches)
         m->target->append_batches(m, &k);
-    if (m->shape->deals && vyi_gen_chains(m, &k))
+    if (m->shape->deals && m->target->chains && m->target->chains(m, &k))
         return ON;
     return vyi_gen_counted(m, &k);
 }

@@ -80,6 +80,9 @@ struct target {
     /// Runs the first passes of a loop whose body appends, several at once; leaves the others in
     /// `k`, or all of them where the body is something else. NULL: there is nothing to gain.
     void (*append_batches)(struct gen *m, struct counted *k);
+    /// Runs several indices of an `each` at once where each follows a chain of loads; false: it
+    /// does not, and nothing was emitted. NULL: never.
+    bool (*chains)(struct gen *m, const struct counted *each);
     /// 0 where the condition does not hold, without a branch; NULL: there is no such instruction.
     LLVMValueRef (*load_if)(struct gen *m, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef ok,
                             bool constant);
@@ -110,7 +113,7 @@ struct gen {
     const char *features; ///< of the processor, as LLVM names them
     uint32_t lanes;       ///< of the code being emitted
     LLVMValueRef mask;    ///< <lanes x i1>: which lanes run; NULL: all
-    bool compresses;   ///< the machine moves the lanes of a mask to the front of a vector
+    bool compresses;      ///< the machine moves the lanes of a mask to the front of a vector
     const struct target *target;
     const struct kernel_target *kernel;
     const struct vyi_phases *phases; ///< of p

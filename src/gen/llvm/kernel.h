@@ -278,10 +278,8 @@ void vyi_cpu_append_batches(struct gen *m, struct counted *k);
 bool vyi_gen_hoist(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref body, uint32_t local,
                    LLVMValueRef to);
 
-// ---- chains.c ----
-/// Runs several indices of an `each` at once where each follows a chain of loads; false: it does
-/// not, and nothing was emitted.
-bool vyi_gen_chains(struct gen *m, const struct counted *each);
+// ---- chains.c: see struct target ----
+bool vyi_cpu_chains(struct gen *m, const struct counted *each);
 
 // ---- each.c ----
 enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n);

@@ -100,9 +100,14 @@ if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
       vyre_test(sample.${name} sample test_${name} ${words})
     endif()
   endforeach()
-  # A driver compiles all programs three times: whole in the release build, an eighth elsewhere.
-  if(TEST unit.vulkan_corpus AND (VYRE_SANITIZE OR CMAKE_C_COMPILER_ID MATCHES Clang))
-    set_property(TEST unit.vulkan_corpus APPEND PROPERTY ENVIRONMENT VYRE_CORPUS_SHARES=8)
+  # Drivers take long to compile: a quarter of the programs in the release build, an eighth elsewhere,
+  # and all of them in `make soak`, on each driver.
+  set(corpus_shares 4)
+  if(VYRE_SANITIZE OR CMAKE_C_COMPILER_ID MATCHES Clang)
+    set(corpus_shares 8)
+  endif()
+  if(TEST unit.vulkan_corpus)
+    set_property(TEST unit.vulkan_corpus APPEND PROPERTY ENVIRONMENT VYRE_CORPUS_SHARES=${corpus_shares})
   endif()
 else()
   # Building needs no cmocka; testing without it must not look like success.

@@ -182,7 +182,7 @@ static void bad_params_are_refused(void **state)
         {{.size = sizeof(vy_emit_params), .form = (vy_code_form)5}, "form of code 5"},
         {{.size = sizeof(vy_emit_params), .level = (vy_level)3}, "level 3"},
         {{.size = sizeof(vy_emit_params), .lanes = 3}, "lanes 3"},
-        {{.size = sizeof(vy_emit_params), .lanes = 64}, "lanes 64"},
+        {{.size = sizeof(vy_emit_params), .lanes = 128}, "lanes 128"},
         {{.size = sizeof(vy_emit_params), .cpu = "pentium"}, "'pentium'"},
         {{.size = sizeof(vy_emit_params), .cpu = ""}, "''"},
         {{.size = sizeof(vy_emit_params), .form = VY_CODE_PTX, .cpu = "x86-64"},

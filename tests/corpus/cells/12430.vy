@@ -56,6 +56,15 @@ let q_most = workgroup_max(len(b0) + 5)
 let q_some = subgroup_any(wid.x < 0)
 each q_l in 0..99 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
 barrier grid
+each q_m in 0..99 {
+var q_c = q_m % 15
+while q_c < 9 {
+q_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])
+q_c += 1
+}
+q_z[q_m] = q_z[q_m] ^ i64(q_c)
+}
+barrier grid
 let v0 = workgroup_add(fixed_f32[7u32 % 7])
 let v1 = workgroup_add(fixed_f64[me & 3])
 let v2 = workgroup_min(rotr(atomic_or(b15[me], u32_at(bytes, 21), acq_rel, system), b13[me]))

@@ -82,6 +82,16 @@ let q_most = workgroup_max(len(b0) + 5)
 let q_some = subgroup_any(wid.x < 1)
 each q_l in 0..32 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
 barrier grid
+each q_m in 0..32 {
+var q_c = q_m % 4
+while q_c < 15 {
+q_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])
+if b0[q_c] % 5 == q_m % 5 { break }
+q_c += 1
+}
+q_z[q_m] = q_z[q_m] ^ i64(q_c)
+}
+barrier grid
 let v6 = subgroup_scan_min(2i64)
 let v7 = subgroup_scan_max(b21[here])
 let v8 = subgroup_scan_max(fixed_i32[v7 % 5])

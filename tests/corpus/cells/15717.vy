@@ -75,6 +75,16 @@ let q_most = workgroup_max(len(b0) + 2)
 let q_some = subgroup_any(wid.x < 2)
 each q_l in 0..192 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
 barrier grid
+each q_m in 0..192 {
+var q_c = q_m % 38
+while q_c < 18 {
+q_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])
+if b0[q_c] % 5 == q_m % 5 { break }
+q_c += 1
+}
+q_z[q_m] = q_z[q_m] ^ i64(q_c)
+}
+barrier grid
 let v3 = grid_iscan_or(fixed_u64[me & 1])
 let v4 = grid_iscan_or(reverse(fixed_i64[(p_u32 % 63u32) % 4]))
 let v5 = grid_iscan_xor((b14[me] ? (fixed_bool[fixed_u32[9] % 7] & fixed_bool[fixed_u32[me & 1] % 7]) : (b14[me] ? false : fixed_bool[me & 3])))

@@ -70,6 +70,15 @@ let q_most = workgroup_max(len(b0) + 8)
 let q_some = subgroup_any(wid.x < 2)
 each q_l in 0..255 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
 barrier grid
+each q_m in 0..255 {
+var q_c = q_m % 20
+while q_c < 27 {
+q_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])
+q_c += 1
+}
+q_z[q_m] = q_z[q_m] ^ i64(q_c)
+}
+barrier grid
 let v0 = grid_scan_max(b10[bits(3.0f32) % 4, bits(2.5f32) % 2])
 let v1 = grid_scan_max(fixed_u64[b13[me, 1] % 10])
 let v2 = grid_scan_max((i64(b18[me]) % (fixed_i64[me & 1] - fixed_i64[v1 % 9])))

@@ -84,6 +84,16 @@ let q_most = workgroup_max(len(b0) + 0)
 let q_some = subgroup_any(wid.x < 1)
 each q_l in 0..9 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
 barrier grid
+each q_m in 0..9 {
+var q_c = q_m % 9
+while q_c < 18 {
+q_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])
+if b0[q_c] % 5 == q_m % 5 { break }
+q_c += 1
+}
+q_z[q_m] = q_z[q_m] ^ i64(q_c)
+}
+barrier grid
 let v7 = f1(popcount(u32(fixed_f64[me & 3])), (i32(fixed_bool[b0[6] % 7]) >> u32(fixed_i64[3u32 % 11])))
 let v8 = workgroup_scan_add(fixed_u64[me & 3])
 let v9 = workgroup_scan_add(b22[fixed_u32[me & 3] % 4])

@@ -59,6 +59,16 @@ let q_most = workgroup_max(len(b0) + 0)
 let q_some = subgroup_any(wid.x < 2)
 each q_l in 0..261 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
 barrier grid
+each q_m in 0..261 {
+var q_c = q_m % 40
+while q_c < 35 {
+q_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])
+if b0[q_c] % 5 == q_m % 5 { break }
+q_c += 1
+}
+q_z[q_m] = q_z[q_m] ^ i64(q_c)
+}
+barrier grid
 let v0 = subgroup_scan_add(b12[me, reverse(b16[here]) % 2])
 let v1 = subgroup_scan_add(clamp(fixed_u64[p_u32 % 8], 9223372036854775808u64, b15[me]))
 let v2 = subgroup_scan_add(p_i64)

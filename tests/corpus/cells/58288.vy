@@ -84,6 +84,16 @@ let q_most = workgroup_max(len(b0) + 5)
 let q_some = subgroup_any(wid.x < 2)
 each q_l in 0..14 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
 barrier grid
+each q_m in 0..14 {
+var q_c = q_m % 40
+while q_c < 30 {
+q_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])
+if b0[q_c] % 5 == q_m % 5 { break }
+q_c += 1
+}
+q_z[q_m] = q_z[q_m] ^ i64(q_c)
+}
+barrier grid
 let v4 = subgroup_add(((b18[me] & fixed_bool[me & 7]) ? (fixed_bool[u32_at(bytes, p_u32 % 41) % 7] ? b19[me] : 1.5f32) : (b19[me] * b14[me, 0])))
 let v5 = subgroup_add(ceil(fixed_f64[i64(lane) % 7]))
 let v6 = subgroup_min(u32(o10_4[me & 3, 0]))

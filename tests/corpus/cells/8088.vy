@@ -66,6 +66,16 @@ let q_most = workgroup_max(len(b0) + 8)
 let q_some = subgroup_any(wid.x < 2)
 each q_l in 0..7 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
 barrier grid
+each q_m in 0..7 {
+var q_c = q_m % 18
+while q_c < 30 {
+q_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])
+if b0[q_c] % 5 == q_m % 5 { break }
+q_c += 1
+}
+q_z[q_m] = q_z[q_m] ^ i64(q_c)
+}
+barrier grid
 let v0 = subgroup_and(u64(atomic_max(b16[me], 128i32)))
 let v1 = subgroup_and(i64(gid.x))
 let v2 = subgroup_or(fixed_bool[1355799071u32 % 4])

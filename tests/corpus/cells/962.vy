@@ -59,6 +59,15 @@ let q_most = workgroup_max(len(b0) + 8)
 let q_some = subgroup_any(wid.x < 0)
 each q_l in 0..256 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
 barrier grid
+each q_m in 0..256 {
+var q_c = q_m % 29
+while q_c < 31 {
+q_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])
+q_c += 1
+}
+q_z[q_m] = q_z[q_m] ^ i64(q_c)
+}
+barrier grid
 let v0 = workgroup_add(popcount(b15[me]))
 let v1 = workgroup_add(fixed_i64[(b13[me, 1] + fixed_u32[me & 1]) % 4])
 let v2 = workgroup_add(fixed_f32[me & 7])

@@ -57,6 +57,16 @@ let q_most = workgroup_max(len(b0) + 5)
 let q_some = subgroup_any(wid.x < 2)
 each q_l in 0..64 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
 barrier grid
+each q_m in 0..64 {
+var q_c = q_m % 20
+while q_c < 34 {
+q_z[q_m] = q_z[q_m] * 3 + i64(b0[q_c])
+if b0[q_c] % 5 == q_m % 5 { break }
+q_c += 1
+}
+q_z[q_m] = q_z[q_m] ^ i64(q_c)
+}
+barrier grid
 let v0 = grid_scan_and(1719963550u32)
 let v1 = grid_scan_and(b13[me, 0])
 let v2 = grid_scan_and(fixed_u64[me & 1])

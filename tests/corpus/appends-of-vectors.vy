@@ -1,14 +1,15 @@
 /// Appends to bags of rows, which the cpu makes for many vectors of an `each` at once: columns of
 /// one counter, a branch after the append that fewer lanes take, floats of which some are no numbers.
 program appends
-param n     : u32
-in    x     : u32[n]
-out   found : atomic u32[1]
-out   row   : u32[n] @count(found)
-out   twice : f32[n] @count(found)
-out   wide  : u64[n] @count(found)
-out   some  : atomic u32[1]
-out   half  : u32[n] @count(some)
+param n       : u32
+in    x       : u32[n]
+out   found   : atomic u32[1]
+out   row     : u32[n] @count(found)
+out   twice   : f32[n] @count(found)
+out   wide    : u64[n] @count(found)
+out   some    : atomic u32[1]
+out   half    : u32[n] @count(some)
+out   between : u32[1]
 workgroup 32
 grid 32
 
@@ -24,7 +25,7 @@ each i in 0..n {
         }
     }
 }
-barrier grid // or the two would become one
+if gid.x == 0 { between[0] = 1 } // or the two would become one
 each i in 0..n {
     let k = atomic_add(some[0], 1)
     if x[i] % 3 == 0 { half[k] = i }

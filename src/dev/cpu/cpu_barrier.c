@@ -159,7 +159,7 @@ static void let_go(struct vyi_cpu_launch *l, struct vyi_cpu_passed *passed)
     atomic_fetch_add(&l->phase, 1);
     if (atomic_load(&l->sleepers))
         vyi_futex_wake(&l->phase);
-    if (passed && passed + 1 < l->past + VYI_CPU_PAST_MOST)
+    if (passed)
         atomic_fetch_and_explicit(&l->gate, ~CLOSED, memory_order_release);
 }
 

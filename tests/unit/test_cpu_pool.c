@@ -245,6 +245,17 @@ static void the_barrier_holds(void **state)
     }
 }
 
+/// Whether each worker has joined or found that it cannot.
+static bool all_have_tried(void)
+{
+    struct vyi_pool *p = b.pool;
+    pthread_mutex_lock(&p->lock);
+    uint32_t joined = atomic_load(&b.joined) - 1; // but for the caller
+    bool tried = !p->wanted && p->asleep + p->awake + joined >= p->started;
+    pthread_mutex_unlock(&p->lock);
+    return tried;
+}
+
 /// Of the rounds the first are the caller's alone, as far as no worker is quicker than its lock.
 /// Whoever joins then sees what the others saw, and is dealt nothing that they have done.
 static void late_threads(struct vyi_cpu_thread *t)
@@ -260,7 +271,8 @@ static void late_threads(struct vyi_cpu_thread *t)
             b.early = atomic_load(&b.joined);
             pthread_mutex_unlock(&b.pool->lock);
         }
-        while (caller && round == b.rounds && atomic_load(&b.joined) < b.expected)
+        while (caller && round == b.rounds &&
+               (b.expected ? atomic_load(&b.joined) < b.expected : !all_have_tried()))
             sched_yield();
         for (; fns->take(t, &first, &end); dealt = true) {
             if (!dealt && round >= b.rounds)

@@ -3,6 +3,7 @@
 #include "dev/pool.h"
 #include "base/sync.h"
 
+#include <sched.h>
 #include <unistd.h>
 
 enum {
@@ -73,11 +74,27 @@ static void poll(struct vyi_pool *pool, unsigned offers)
     }
 }
 
+/// Leaves the processor of the thread that offered the task. A guest system takes a halted virtual
+/// processor for a busy one, wakes the worker where it was called from, and moves it only
+/// milliseconds later.
+static void step_off(struct vyi_pool *pool)
+{
+    cpu_set_t all, others;
+    int cpu = atomic_load_explicit(&pool->offered_on, memory_order_relaxed);
+    if (cpu < 0 || cpu != sched_getcpu() || sched_getaffinity(0, sizeof all, &all))
+        return;
+    others = all;
+    CPU_CLR(cpu, &others);
+    if (CPU_COUNT(&others) && !sched_setaffinity(0, sizeof others, &others))
+        (void)sched_setaffinity(0, sizeof all, &all);
+}
+
 static void *worker(void *user)
 {
     struct vyi_pool *pool = user;
     struct vyi_room scratch = {0};
-    bool polled = true;
+    bool polled = false;
+    step_off(pool);
     pthread_mutex_lock(&pool->lock);
     while (!pool->closing) {
         struct vyi_task *task = find_party(pool);
@@ -100,6 +117,10 @@ static void *worker(void *user)
             pool->awake--, pool->asleep++;
             pthread_cond_wait(&pool->work, &pool->lock);
             pool->awake++, pool->asleep--;
+            pthread_mutex_unlock(&pool->lock);
+            step_off(pool);
+            polled = false; // it may have come too late for this task, and be in time for the next
+            pthread_mutex_lock(&pool->lock);
         }
     }
     pthread_mutex_unlock(&pool->lock);
@@ -111,6 +132,7 @@ static void *worker(void *user)
 void vyi_pool_offer(struct vyi_pool *pool, struct vyi_task *task, uint32_t wanted)
 {
     uint64_t now = vyi_now_ns();
+    atomic_store_explicit(&pool->offered_on, sched_getcpu(), memory_order_relaxed);
     pthread_mutex_lock(&pool->lock);
     bool close = now - pool->rested_ns < pool->poll_ns;
     atomic_store_explicit(&pool->close_calls, close, memory_order_relaxed);

@@ -32,6 +32,7 @@ struct vyi_pool {
     atomic_uint offers;      ///< rises with each; polled without the lock
     uint64_t poll_ns;        ///< how long a worker polls for the next task at most
     uint64_t rested_ns;      ///< when the last task was withdrawn
+    atomic_int offered_on;   ///< the processor of the thread that offered the last task
     atomic_bool close_calls; ///< the last task came within poll_ns of the one before
     pthread_t *workers;
     struct vyi_cpu_launch *spare; ///< of cpu_launch.c

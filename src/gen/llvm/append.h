@@ -29,6 +29,7 @@ struct append {
     const struct vyi_node *statement, *add;
     const vyi_ref *kids; ///< of the add: indices, and the amount
     uint32_t rank;
+    LLVMValueRef masks; ///< append_cpu.c: which lanes append, by pass
 };
 
 /// Whether the body of a loop is one.
@@ -38,3 +39,9 @@ bool vyi_gen_is_steady(const struct gen *m, const vyi_ref *values, uint32_t coun
 void vyi_gen_append_lets(struct gen *m, const struct level *l);
 /// The statements from the append on, whose add gives `place`.
 void vyi_gen_append_rest(struct gen *m, const struct append *a, struct val place);
+/// One batch of so many passes, from the index `base` on: all of them have one.
+typedef void vyi_append_batch(struct gen *m, const struct append *a, const struct counted *k,
+                              LLVMValueRef base);
+/// The passes of a loop as batches; leaves the others in `k`.
+void vyi_gen_append_batches(struct gen *m, const struct append *a, struct counted *k,
+                            uint32_t passes, vyi_append_batch *batch);

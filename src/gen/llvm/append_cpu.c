@@ -86,11 +86,10 @@ static void answer(struct gen *m, const struct append *a, const struct counted *
     do_end(m, &l, i32(m, 1), i32(m, PASSES));
 }
 
-static void batch(struct gen *m, const struct append *a, const struct counted *k,
-                  LLVMValueRef masks, LLVMValueRef base)
+static void batch(struct gen *m, const struct append *a, const struct counted *k, LLVMValueRef base)
 {
     struct val index[VYI_MAX_RANK];
-    LLVMValueRef total = ask(m, a, k, base, masks);
+    LLVMValueRef total = ask(m, a, k, base, a->masks);
     struct fork f = if_begin(m, is_set(m, total), "some");
     vyi_gen_exprs(m, a->kids, a->rank, index);
     LLVMValueRef amount = vyi_gen_expr(m, a->kids[a->rank]).v;
@@ -98,32 +97,15 @@ static void batch(struct gen *m, const struct append *a, const struct counted *k
     LLVMValueRef all = imul(m, amount, zext(m, total, LLVMTypeOf(amount)));
     LLVMValueRef old = m->target->update(m, a->add->aux2, a->add->type,
                                          vyi_gen_address(m, a->add->x, at), all, VYI_GEN_RELAXED);
-    answer(m, a, k, base, masks, old, iadd(m, old, all), amount);
+    answer(m, a, k, base, a->masks, old, iadd(m, old, all), amount);
     if_end(m, &f);
 }
 
 void vyi_cpu_append_batches(struct gen *m, struct counted *k)
 {
     struct append a = {0};
-    if (m->lanes == 1 || !k->linear || !vyi_gen_find_append(m, k->body, &a))
-        return;
-    LLVMValueRef masks = vyi_gen_alloca(m, LLVMArrayType(type_int(m, m->lanes), PASSES), "wanted");
-    // All lanes of the last pass have an index.
-    LLVMValueRef step = to_i64(m, k->step), whole = imul(m, step, i64(m, PASSES));
-    LLVMValueRef last = iadd(m, imul(m, step, i64(m, PASSES - 1)), i64(m, m->lanes - 1));
-    LLVMBasicBlockRef head = new_block(m, "batches"), done = new_block(m, "batches.done");
-    LLVMValueRef base_at = variable(m, k->base, "base"), left_at = variable(m, k->left, "left");
-    br_enter(m, head);
-    LLVMValueRef base = get(m, base_at), left = to_i64(m, get(m, left_at));
-    enter_unless(m, ugt(m, left, last), done, "batch");
-    m->target->poll(m, i32(m, PASSES));
-    m->flow->copies++;
-    batch(m, &a, k, masks, base);
-    m->flow->copies--;
-    store(m, trunc_to(m, sub_or_zero(m, left, whole), LLVMTypeOf(k->left)), left_at);
-    store(m, iadd(m, base, trunc_to(m, whole, LLVMTypeOf(base))), base_at);
-    br(m, head);
-    enter(m, done);
-    k->base = get(m, base_at);
-    k->left = get(m, left_at);
+    if (m->lanes > 1 && k->linear && vyi_gen_find_append(m, k->body, &a)) {
+        a.masks = vyi_gen_alloca(m, LLVMArrayType(type_int(m, m->lanes), PASSES), "wanted");
+        vyi_gen_append_batches(m, &a, k, PASSES, batch);
+    }
 }

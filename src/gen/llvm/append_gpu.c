@@ -168,24 +168,7 @@ static void batch(struct gen *m, const struct append *a, const struct counted *k
 void vyi_gpu_append_batches(struct gen *m, struct counted *k)
 {
     struct append a = {0};
-    if (m->lanes > 1 || !vyi_gen_find_append(m, k->body, &a) ||
-        vyi_gpu_together(m, a.add, a.kids, a.rank, a.add->aux2, true) != COUNTED)
-        return;
-    LLVMValueRef step = to_i64(m, k->step), last = imul(m, step, i64(m, PASSES - 1));
-    LLVMValueRef whole = imul(m, step, i64(m, PASSES));
-    LLVMBasicBlockRef head = new_block(m, "batches"), done = new_block(m, "batches.done");
-    LLVMValueRef base_at = variable(m, k->base, "base"), left_at = variable(m, k->left, "left");
-    br_enter(m, head);
-    LLVMValueRef base = get(m, base_at), left = to_i64(m, get(m, left_at));
-    enter_unless(m, ugt(m, left, last), done, "batch");
-    m->target->poll(m, i32(m, PASSES));
-    m->flow->copies++;
-    batch(m, &a, k, base);
-    m->flow->copies--;
-    store(m, trunc_to(m, sub_or_zero(m, left, whole), LLVMTypeOf(k->left)), left_at);
-    store(m, iadd(m, base, trunc_to(m, whole, LLVMTypeOf(base))), base_at);
-    br(m, head);
-    enter(m, done);
-    k->base = get(m, base_at);
-    k->left = get(m, left_at);
+    if (m->lanes == 1 && vyi_gen_find_append(m, k->body, &a) &&
+        vyi_gpu_together(m, a.add, a.kids, a.rank, a.add->aux2, true) == COUNTED)
+        vyi_gen_append_batches(m, &a, k, PASSES, batch);
 }

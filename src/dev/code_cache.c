@@ -47,7 +47,8 @@ struct vyi_code_cache {
     uint32_t max_entries;
     /// What may be put in before the folder is looked at again.
     atomic_llong room_bytes, room_entries;
-    size_t root; ///< the beginning of `folder` that is never made: a home that is not there
+    size_t root;   ///< the beginning of `folder` that is never made: a home that is not there
+    bool relative; ///< `folder` is $VYRE_CACHE and no absolute path: nothing is kept
     size_t folder_size;
     char folder[]; ///< "": nothing is kept
 };
@@ -81,6 +82,7 @@ vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_code_cach
         root = user_folder(own, sizeof own);
         folder = own;
     }
+    bool relative = folder == own && *own && *own != '/';
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/') // one at the end would follow a link
         length--;
@@ -88,7 +90,8 @@ vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_code_cach
     *cache = k;
     if (!k)
         return VY_ERROR_MEMORY;
-    *k = (struct vyi_code_cache){.context = c, .root = root, .folder_size = length + 1};
+    *k = (struct vyi_code_cache){
+        .context = c, .root = root, .relative = relative, .folder_size = length + 1};
     memcpy(k->folder, folder, length);
     k->folder[length] = 0;
     vyi_cache_bound(k, 256u << 20, 4096);
@@ -172,6 +175,10 @@ static int open_folder(const struct vyi_code_cache *k, const char **why, uint32_
     *above = 0;
     if (!k->folder[0]) {
         *why = "neither VYRE_CACHE, XDG_CACHE_HOME nor HOME says where it is";
+        return -1;
+    }
+    if (k->relative) { // a folder of its own wherever a program is started, even for "off"
+        *why = "VYRE_CACHE is not an absolute path, so nothing is kept on disk";
         return -1;
     }
     int fd = open(k->folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

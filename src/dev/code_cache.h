@@ -6,8 +6,8 @@
 
 struct vyi_code_cache;
 
-/// `folder` NULL: $VYRE_CACHE, else the XDG cache folder; "": keeps nothing. *cache is NULL only
-/// when memory runs out. Touches no file.
+/// `folder` NULL: $VYRE_CACHE, which keeps nothing unless it is an absolute path, else the XDG
+/// cache folder; "": keeps nothing. *cache is NULL only when memory runs out. Touches no file.
 vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_code_cache **cache);
 void vyi_cache_close(struct vyi_code_cache **cache);
 /// The bytes kept under a key (BLAKE2b of all that decides them), with a zero behind them; false:

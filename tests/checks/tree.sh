@@ -1,6 +1,6 @@
 #!/bin/sh
-# What no committed file may hold: marks of unfinished work, paths of one machine; and no source
-# file may grow past 900 lines.
+# What no committed file may hold: marks of unfinished work, paths of one machine, and bytes that
+# are not text but in a corpus of the fuzz targets; and no source file may grow past 900 lines.
 set -eu
 cd "$VYRE_SOURCE"
 bad=0
@@ -25,5 +25,7 @@ found=$(xargs grep -nIE '(^|[^a-zA-Z0-9_.$}])(/[w]ork/|/[r]oot/|/[h]ome/[a-z]|/[
 [ -z "$found" ] || complain "paths of one machine:" "$found"
 found=$(grep -E '\.[ch]$' "$list" | xargs wc -l | awk '$2 != "total" && $1 > 900 { print $2 ": " $1 " lines" }')
 [ -z "$found" ] || complain "files that are hardly one subject any more:" "$found"
+found=$(xargs grep -LI '' <"$list" | while read -r f; do [ ! -s "$f" ] || echo "$f"; done)
+[ -z "$found" ] || complain "files that are not text:" "$found"
 [ -s "$list" ] || complain "no files" "found"
 exit $bad

@@ -198,6 +198,7 @@ static void the_environment_says_where(void **state)
         {"/x/own", "/x/xdg", "/x/home", "/x/own"},
         {"/x/own//", NULL, NULL, "/x/own"},
         {"", "/x/xdg", "/x/home", "/x/xdg/vyre"},
+        {"off", "/x/xdg", "/x/home", "off"},             // keeps nothing
         {NULL, "xdg", "/x/home", "/x/home/.cache/vyre"}, // a relative one is to be ignored
         {NULL, NULL, "/x/home", "/x/home/.cache/vyre"},
         {NULL, NULL, NULL, ""},
@@ -210,6 +211,7 @@ static void the_environment_says_where(void **state)
             values[k] ? setenv(names[k], values[k], 1) : unsetenv(names[k]);
         assert_int_equal(vyi_cache_open(f->stage->context, NULL, &cache), VY_OK);
         assert_string_equal(vyi_cache_folder(cache), rows[i].folder);
+        assert_int_equal(!vyi_cache_refusal(cache, NULL), rows[i].folder[0] == '/');
         vyi_cache_close(&cache);
     }
 }

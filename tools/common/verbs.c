@@ -198,7 +198,8 @@ static const struct verb verbs[] = {
      "cache [show|verify|clear] [--json]",
      "compiled code on disk: shows it, checks it, clears it",
      {OPT_JSON, OPT_HELP},
-     "It lies in $VYRE_CACHE, else in vyre under $XDG_CACHE_HOME or ~/.cache. 'verify'\n"
+     "It lies in $VYRE_CACHE, else in vyre under $XDG_CACHE_HOME or ~/.cache. With a\n"
+     "$VYRE_CACHE that is not an absolute path, such as 'off', nothing is kept. 'verify'\n"
      "reads every byte and removes what is broken, with status 4 where something was. Both\n"
      "'verify' and 'clear' remove files that killed writers left.\n"
      "A user who can write there can run code as you: hashes find accidents, not forgeries. So "

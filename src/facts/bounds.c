@@ -728,14 +728,15 @@ static bool add_affine(const struct vyi_facts *f, vyi_ref loop, vyi_ref r, uint6
     if (n->op == VYI_OP_ADD)
         return add_affine(f, loop, n->kid[0], scale, a, depth + 1) &&
                add_affine(f, loop, n->kid[1], scale, a, depth + 1);
-    for (unsigned i = 0; n->op == VYI_OP_MUL && i < 2; i++) {
+    bool whole = scale == 1 && is_invariant(p, loop, r);
+    for (unsigned i = 0; n->op == VYI_OP_MUL && !whole && i < 2; i++) {
         const struct vyi_node *by = vyi_at(p, n->kid[i]);
         if (by->op == VYI_OP_CONST)
             by = vyi_at(p, p->consts.at[by->x].value);
         if (by->op == VYI_OP_LITERAL && vyi_literal_bits(by) <= INT32_MAX)
             return add_affine(f, loop, n->kid[!i], scale * vyi_literal_bits(by), a, depth + 1);
     }
-    if (scale != 1 || a->terms == VYI_MOST_TERMS || !is_invariant(p, loop, r))
+    if (!whole || a->terms == VYI_MOST_TERMS)
         return false;
     a->term[a->terms++] = r;
     return true;

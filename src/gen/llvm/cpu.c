@@ -207,8 +207,19 @@ static LLVMValueRef ordered_load(struct gen *m, LLVMTypeRef type, LLVMValueRef a
     return v;
 }
 
+static bool streams(const struct gen *m)
+{
+    for (uint32_t i = 0; i < m->p->buffers.count; i++)
+        if (m->p->buffers.at[i].cache == VYI_CACHE_STREAMING)
+            return true;
+    return false;
+}
+
+/// Stores past the caches are ordered by locked instructions, which a plain store is not.
 static void ordered_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux)
 {
+    if (aux & VYI_ORDER_RELEASE && streams(m))
+        fence(m);
     LLVMValueRef access = aligned(store(m, v, address), LLVMGetIntTypeWidth(LLVMTypeOf(v)) / 8);
     LLVMSetOrdering(access, ordering(aux & VYI_ORDER_RELEASE));
 }

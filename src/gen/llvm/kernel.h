@@ -179,6 +179,7 @@ struct flow {
     uint32_t loops;  ///< emitted so far
     bool slice;      ///< only what gives values to locals that threads keep
     const struct packed *packed;
+    const struct lines *lines;
 };
 
 /// How a statement ends: control goes on; it goes on, but no lane is left; or the block has ended.
@@ -295,6 +296,21 @@ struct span {
 };
 struct span vyi_gen_span(struct gen *m, uint32_t buffer);
 
+// ---- lines.c ----
+/// A loop that stores whole lines of a streaming buffer.
+struct lines {
+    const struct vyi_node *store;
+    struct span span;
+    LLVMValueRef kept, at, from; ///< what the passes store; where to; the first index of the loop
+    uint32_t local, count;       ///< the loop's index; its passes
+    struct fork fork;
+};
+/// Begins the way on which `k`, emitted next, only keeps what it stores; false: there is none.
+bool vyi_gen_lines_begin(struct gen *m, struct lines *l, vyi_ref loop, const struct counted *k);
+void vyi_gen_lines_keep(struct gen *m, LLVMValueRef v); ///< of the pass being emitted
+/// Stores the lines, and begins the other way, on which the loop is as it stands.
+void vyi_gen_lines_else(struct gen *m, struct lines *l);
+
 // ---- conditions, NULL where they always hold ----
 static inline LLVMValueRef lanes_of(struct gen *m, LLVMValueRef ok, uint8_t spread)
 {
@@ -319,6 +335,11 @@ struct where_in vyi_gen_position(struct gen *m, struct val v);
 LLVMValueRef vyi_gen_load_span(struct gen *m, const struct span *span, struct where_in w);
 void vyi_gen_store_span(struct gen *m, const struct span *span, struct where_in w,
                         struct val value);
+/// Whether stores at an address go past the caches: i1. And such a store, of `size` bytes.
+LLVMValueRef vyi_gen_streams_to(struct gen *m, const struct span *span, LLVMValueRef at,
+                                unsigned size);
+void vyi_gen_store_past(struct gen *m, const struct span *span, LLVMValueRef v, LLVMValueRef at,
+                        unsigned size);
 /// What is known about a load, and what must not be concluded from it.
 LLVMValueRef vyi_gen_finish_load(struct gen *m, const struct span *span, LLVMValueRef load);
 

@@ -251,7 +251,7 @@ static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
     LLVMValueRef latch = br_if(m, is_set(m, strip), s->head, next);
     uint64_t passes =
         LLVMIsAConstantInt(s->passes) ? LLVMConstIntGetZExtValue(s->passes) : UINT64_MAX;
-    if (!s->polls && passes <= MOST_UNROLLED && holds_array(m, k->body))
+    if (!s->polls && passes <= MOST_UNROLLED && (m->flow->lines || holds_array(m, k->body)))
         vyi_gen_loop_hint(m, latch, unroll, 0);
     else if (s->polls && s->rolled)
         vyi_gen_loop_hint(m, latch, keep_rolled, 0);
@@ -572,7 +572,16 @@ enum ends vyi_gen_for(struct gen *m, vyi_ref r)
                             .left = wide ? to_i64(m, left) : left,
                             .step = step_of(m, type, step.v, wide),
                             .linear = linear};
+        struct lines lines;
+        bool streams = vyi_gen_lines_begin(m, &lines, r, &k);
+        if (streams) {
+            struct counted once = k;
+            hoisted(m, r, &once, to.v);
+            vyi_gen_lines_else(m, &lines);
+        }
         hoisted(m, r, &k, to.v);
+        if (streams)
+            if_end(m, &lines.fork);
         if_end(m, &f);
         if (runs) // the loop's own mask does not hold where it did not run
             m->mask = vyi_gen_separates(m, kids[3]) ? vyi_gen_remaining(m, before) : before;

@@ -8,6 +8,8 @@ install(DIRECTORY bench/cuda DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COM
   USE_SOURCE_PERMISSIONS FILES_MATCHING PATTERN *.vy PATTERN *.cu PATTERN *.h PATTERN *.py PATTERN build)
 install(DIRECTORY bench/vulkan DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.comp PATTERN *.glsl)
+install(DIRECTORY bench/idioms bench/graph DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
+  FILES_MATCHING PATTERN *.vy PATTERN *.cc)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.vyg PATTERN *.test PATTERN *.c)
 
@@ -23,15 +25,36 @@ if(OpenMP_C_FOUND)
   else()
     message(STATUS "no AVX-512: 'vyre bench cpu' runs without the expert's peer")
   endif()
+  # vyre_bench_peer(NAME FILE LIBRARY…). Not our own flags: the peer is measured as a C programmer
+  # builds it, sanitizers or not.
+  function(vyre_bench_peer name file)
+    add_library(vyre_bench_${name} MODULE ${file})
+    set_target_properties(vyre_bench_${name} PROPERTIES OUTPUT_NAME vyre-bench-${name} PREFIX lib)
+    target_compile_options(vyre_bench_${name} PRIVATE -O3 -march=native -ffp-contract=off -Wall -Wextra)
+    target_link_libraries(vyre_bench_${name} PRIVATE ${ARGN})
+  endfunction()
   foreach(peer IN LISTS peers)
-    add_library(vyre_bench_${peer} MODULE bench/cpu/${peer}.c)
-    set_target_properties(vyre_bench_${peer} PROPERTIES OUTPUT_NAME vyre-bench-${peer} PREFIX lib)
-    # Not our own flags: the peer is measured as a C programmer builds it, sanitizers or not.
-    target_compile_options(vyre_bench_${peer} PRIVATE -O3 -march=native -ffp-contract=off -Wall -Wextra)
-    target_link_libraries(vyre_bench_${peer} PRIVATE OpenMP::OpenMP_C)
+    vyre_bench_peer(${peer} bench/cpu/${peer}.c OpenMP::OpenMP_C)
   endforeach()
+  vyre_bench_peer(idioms bench/idioms/peers.c OpenMP::OpenMP_C)
+  find_library(VYRE_VECTORSCAN hs)
+  find_path(VYRE_VECTORSCAN_HEADER hs/hs.h)
+  if(VYRE_VECTORSCAN AND VYRE_VECTORSCAN_HEADER)
+    vyre_bench_peer(vectorscan bench/idioms/vectorscan.c OpenMP::OpenMP_C ${VYRE_VECTORSCAN})
+  endif()
 else()
   message(STATUS "no OpenMP: 'vyre bench cpu' runs without that peer")
+endif()
+
+include(CheckLanguage)
+check_language(CXX)
+find_package(TBB QUIET)
+if(TBB_FOUND AND CMAKE_CXX_COMPILER)
+  enable_language(CXX)
+  add_library(vyre_bench_tbb MODULE bench/idioms/tbb.cpp)
+  set_target_properties(vyre_bench_tbb PROPERTIES OUTPUT_NAME vyre-bench-tbb PREFIX lib CXX_STANDARD 17)
+  target_compile_options(vyre_bench_tbb PRIVATE -O3 -march=native)
+  target_link_libraries(vyre_bench_tbb PRIVATE TBB::tbb)
 endif()
 
 find_package(OpenCL QUIET)

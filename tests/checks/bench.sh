@@ -81,6 +81,25 @@ for device in oracle cpu; do
             { echo "${peer%:*} was not measured everywhere: $json" && bad=1; }
     done
 done
+# Forms of programs and graphs, small: results are compared there too, the graphs' also by themselves.
+# With the sources of the GAP Benchmark Suite in $VYRE_GAPBS these are built and compared as well.
+if "$tool" devices | grep -q '^cpu  *cpu'; then
+    json=$("$tool" bench idioms --size 5000 --json) || { echo "bench idioms: status $?" && bad=1; }
+    for name in select ordered literal planes; do
+        printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", " || { echo "bench idioms: no '$name' in: $json" && bad=1; }
+    done
+    for kernel in bfs components pagerank sssp triangles; do
+        json=$("$tool" bench graph --size 300 --only $kernel ${VYRE_GAPBS:+--gapbs "$VYRE_GAPBS"} --json) ||
+            { echo "bench graph: status $?" && bad=1; }
+        for graph in kron uniform road; do
+            printf '%s\n' "$json" | grep -q "{\"name\": \"$kernel $graph\", " || { echo "bench graph: no '$kernel $graph' in: $json" && bad=1; }
+        done
+    done
+    "$tool" bench graph --size 300 --only bfs --gapbs /nowhere >/dev/null 2>&1 && { echo "bench graph: a wrong --gapbs is taken" && bad=1; }
+    for file in $(grep -l "^//!" "$VYRE_SOURCE"/bench/graph/*.vy "$VYRE_SOURCE"/bench/idioms/*.vy); do
+        "$tool" test "$file" --device oracle >/dev/null 2>&1 || { echo "$file: its test lines fail" && bad=1; }
+    done
+fi
 # The kernels of the cuda suite on a few bytes, over a driver that interprets PTX; the suite compares
 # each with the oracle.
 driver=$VYRE_BUILD/tests/ptxcuda.so

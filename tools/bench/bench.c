@@ -21,6 +21,8 @@ static const struct suite suites[] = {
     {"vulkan", "kernels and costs on a Vulkan device, beside GLSL and pocl", bench_vulkan},
     {"stream", "a file through a stream, beside loops of pread()", bench_stream},
     {"passes", "programs with passes and without", bench_passes},
+    {"idioms", "forms of programs, beside AVX-512, TBB and Vectorscan", bench_idioms},
+    {"graph", "searches and ranks of graphs, beside the GAP Benchmark Suite", bench_graph},
 };
 enum { SUITES = sizeof suites / sizeof *suites };
 
@@ -245,6 +247,8 @@ int cmd_bench(int argc, char **argv)
             b.peers = w.value;
         else if (o == OPT_DEVICE)
             b.device = w.value;
+        else if (o == OPT_GAPBS)
+            b.gapbs = w.value;
         else if (o == OPT_SIZE)
             continue;
         else if (o == OPT_ARGUMENT && !name)

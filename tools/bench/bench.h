@@ -32,6 +32,7 @@ struct bench {
     bool json;
     uint64_t size;                     ///< asked for; 0: the suite's own
     const char *only, *peers, *device; ///< which kernels, peers and device; NULL: all, the suite's
+    const char *gapbs; ///< a folder with the sources of the GAP Benchmark Suite; NULL: none
     struct bench_figure figures[BENCH_MAX_ROWS];
     struct bench_kernel kernels[BENCH_MAX_ROWS];
     int decimals[BENCH_MAX_ROWS]; ///< of figures that were rounded, and one more; 0: by their size
@@ -78,6 +79,8 @@ int bench_cuda(struct bench *b);
 int bench_vulkan(struct bench *b);
 int bench_plan(struct bench *b);
 int bench_passes(struct bench *b);
+int bench_idioms(struct bench *b);
+int bench_graph(struct bench *b);
 int bench_stream(struct bench *b);
 int bench_mega(struct bench *b);
 

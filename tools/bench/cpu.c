@@ -9,59 +9,27 @@
 
 enum { ROUNDS = 9, LIMIT_TRIES = 4 };
 
-typedef void (*peer_fn)(void *const *buffers, const uint64_t *numbers, int threads);
-
 struct cpu {
     struct bench *bench;
-    struct session session;
-    vy_device *device;
-    const char *device_name;
+    struct bench_hosts hosts;
     void *peers;  ///< libvyre-bench-peers.so
     void *expert; ///< libvyre-bench-expert.so
     struct opencl opencl;
     const char *absent[CPU_RUNNERS]; ///< why one is not here; NULL: it is
-    unsigned threads;
-    double bandwidth; ///< bytes a second at the size at hand
-    // of a kernel
-    struct {
-        vy_pipeline *pipeline;
-        vy_arg args[BENCH_BUFFERS + BENCH_PARAMS + 1];
-    } ours[CPU_RUNNERS];       ///< CPU_OURS and CPU_NO_PASSES
-    peer_fn peer[CPU_RUNNERS]; ///< CPU_OPENMP and CPU_EXPERT
-    void *peer_buffers[CPU_RUNNERS][BENCH_BUFFERS];
+    double bandwidth;                ///< bytes a second at the size at hand
 };
 
-// ---- ours, and ours without passes ----
+/// Ours, and ours without passes.
 static bool ours_prepare(struct bench_stage *s, size_t runner)
 {
-    static const char *const folders[] = {"bench/cpu", NULL};
-    struct cpu *c = s->suite;
-    c->ours[runner].pipeline =
-        bench_pipeline(&c->session, c->device, "cpu", folders, s->work.name,
-                       vy_pipeline_params(.no_passes = runner == CPU_NO_PASSES ? "all" : NULL));
-    bench_host_args(&s->work, runner, c->ours[runner].args);
-    return c->ours[runner].pipeline;
+    return bench_host_program(
+        s, runner, "bench/cpu", s->work.name,
+        vy_pipeline_params(.no_passes = runner == CPU_NO_PASSES ? "all" : NULL));
 }
 
-static bool ours_run(struct bench_stage *s, size_t runner, double *seconds)
-{
-    const struct cpu *c = s->suite;
-    (void)seconds;
-    return !vy_dispatch(c->ours[runner].pipeline, vy_dispatch_params(.args = c->ours[runner].args),
-                        NULL);
-}
-
-static void ours_end(struct bench_stage *s)
-{
-    struct cpu *c = s->suite;
-    vy_pipeline_destroy(&c->ours[CPU_OURS].pipeline);
-    vy_pipeline_destroy(&c->ours[CPU_NO_PASSES].pipeline);
-}
-
-// ---- C with OpenMP ----
 static bool openmp_prepare(struct bench_stage *s, size_t runner)
 {
-    struct cpu *c = s->suite;
+    const struct cpu *c = s->suite;
     char name[64];
     void *symbol = NULL;
     snprintf(name, sizeof name, "vyre_expert_%s", s->work.name);
@@ -70,24 +38,11 @@ static bool openmp_prepare(struct bench_stage *s, size_t runner)
     snprintf(name, sizeof name, "vyre_peer_%s", s->work.name);
     if (!symbol) // an expert writes the others like anybody
         symbol = dlsym(c->peers, name);
-    if (!symbol) {
+    if (symbol)
+        bench_host_peer(s, runner, symbol);
+    else
         print_error("bench cpu: libvyre-bench-peers.so has no '%s'; build it anew", name);
-        return false;
-    }
-    memcpy(&c->peer[runner], &symbol, sizeof symbol);
-    for (size_t i = 0; i < s->work.buffer_count; i++) {
-        const struct bench_buffer *b = &s->work.buffers[i];
-        c->peer_buffers[runner][i] = b->each[runner] ? b->each[runner] : b->data;
-    }
-    return true;
-}
-
-static bool openmp_run(struct bench_stage *s, size_t runner, double *seconds)
-{
-    const struct cpu *c = s->suite;
-    (void)seconds;
-    c->peer[runner](c->peer_buffers[runner], s->work.number, (int)c->threads);
-    return true;
+    return symbol;
 }
 
 // ---- one kernel at one size ----
@@ -98,7 +53,7 @@ static bool believable(struct bench_stage *s, double seconds, const char *who)
     struct cpu *c = s->suite;
     double rate = (double)s->work.least / seconds;
     for (unsigned i = 0; rate > 1.1 * c->bandwidth && i < LIMIT_TRIES; i++) {
-        double again = cpu_bandwidth(s->work.least, c->threads);
+        double again = cpu_bandwidth(s->work.least, c->hosts.threads);
         c->bandwidth = again > c->bandwidth ? again : c->bandwidth;
     }
     if (rate <= 1.1 * c->bandwidth)
@@ -113,15 +68,16 @@ static bool believable(struct bench_stage *s, double seconds, const char *who)
 static int run_kernel(struct cpu *c, size_t index, uint64_t bytes)
 {
     static const struct bench_runner runners[CPU_RUNNERS] = {
-        [CPU_OURS] = {"vyre", ours_prepare, ours_run, NULL, NULL, ours_end, false},
-        [CPU_OPENMP] = {"openmp", openmp_prepare, openmp_run, NULL, NULL, NULL, false},
-        [CPU_EXPERT] = {"expert", openmp_prepare, openmp_run, NULL, NULL, NULL, false},
+        [CPU_OURS] = {"vyre", ours_prepare, bench_host_run, NULL, NULL, bench_host_end, false},
+        [CPU_OPENMP] = {"openmp", openmp_prepare, bench_host_peer_run, NULL, NULL, NULL, false},
+        [CPU_EXPERT] = {"expert", openmp_prepare, bench_host_peer_run, NULL, NULL, NULL, false},
         [CPU_POCL] = POCL_RUNNER,
-        [CPU_NO_PASSES] = {"no-passes", ours_prepare, ours_run, NULL, NULL, NULL, true},
+        [CPU_NO_PASSES] = {"no-passes", ours_prepare, bench_host_run, NULL, NULL, NULL, true},
     };
     struct bench_kernel row;
     struct bench_stage *s = must_alloc(sizeof *s);
     *s = (struct bench_stage){.suite = c,
+                              .hosts = &c->hosts,
                               .bench = c->bench,
                               .runners = runners,
                               .runner_count = CPU_RUNNERS,
@@ -182,7 +138,7 @@ static bool peers_exist(const char *peers)
 
 static int run_size(struct cpu *c, uint64_t bytes, const char *name)
 {
-    c->bandwidth = cpu_bandwidth(bytes, c->threads);
+    c->bandwidth = cpu_bandwidth(bytes, c->hosts.threads);
     bench_figure(c->bench,
                  (struct bench_figure){.name = name, .unit = "GB/s", .value = c->bandwidth / 1e9});
     int code = EXIT_DONE;
@@ -214,7 +170,7 @@ static void open_peers(struct cpu *c)
         c->absent[CPU_POCL] = "not asked for";
         return;
     }
-    opencl_open(&c->opencl, c->threads);
+    opencl_open(&c->opencl, c->hosts.threads);
     c->absent[CPU_POCL] = c->opencl.absent;
 }
 
@@ -235,13 +191,13 @@ static int run_all(struct cpu *c)
             code = run_size(c, cache / 4, "bandwidth, cache");
     }
     if (!code && bench_wanted(b->only, "start") &&
-        !cpu_starts(b, c->session.context, c->device, c->device_name))
+        !cpu_starts(b, c->hosts.session.context, c->hosts.device, b->device ? b->device : "cpu"))
         code = EXIT_SYSTEM;
     text_printf(&b->notes,
                 "size: bytes that a kernel reads and writes at least; the cache has %.1f MB. Wall "
                 "time,\nmedians of %d runs that alternate, %u thread%s each; ratio = peer's time / "
                 "ours. All results\nare the same bytes.\n",
-                (double)cache / 1e6, ROUNDS, c->threads, c->threads > 1 ? "s" : "");
+                (double)cache / 1e6, ROUNDS, c->hosts.threads, c->hosts.threads > 1 ? "s" : "");
     return code;
 }
 
@@ -250,21 +206,14 @@ int bench_cpu(struct bench *b)
     struct cpu *c = must_alloc(sizeof *c);
     int code = EXIT_SYSTEM;
     c->bench = b;
-    c->device_name = b->device ? b->device : "cpu";
-    c->threads = cpu_threads();
     if (!names_exist(b->only) || !peers_exist(b->peers)) {
         code = EXIT_USAGE;
-    } else if (session_begin(&c->session)) {
-        if (!vy_device_open(c->session.context,
-                            vy_device_params(.name = c->device_name, .threads = c->threads),
-                            &c->device)) {
-            open_peers(c);
-            code = run_all(c);
-            opencl_close(&c->opencl);
-        }
-        vy_device_close(&c->device);
-        session_end(&c->session);
+    } else if (bench_hosts_begin(&c->hosts, "cpu", b->device ? b->device : "cpu")) {
+        open_peers(c);
+        code = run_all(c);
+        opencl_close(&c->opencl);
     }
+    bench_hosts_end(&c->hosts);
     // OpenMP's threads live in the peers' library, so it stays open.
     free(c);
     return code;

@@ -47,9 +47,8 @@ static int beside_oracle(struct bench_cuda *b, const struct bench_program *p, vy
         vy_pipeline_destroy(&pipeline);
     }
     for (size_t i = 0; !code && i < w.buffer_count; i++)
-        if (bench_compared(&w.buffers[i], bench_room_of(p->name)) &&
-            !bench_same(&w, &w.buffers[i], w.buffers[i].each[0], w.buffers[i].each[1],
-                        "the oracle"))
+        if (bench_compared(&w.buffers[i]) && !bench_same(&w, &w.buffers[i], w.buffers[i].each[0],
+                                                         w.buffers[i].each[1], "the oracle"))
             code = EXIT_DIFFERS;
     bench_work_free(&w);
     return code;
@@ -173,7 +172,6 @@ static int run_kernel(struct bench_cuda *b, const struct bench_program *p, struc
                               .runner_count = RUNNERS,
                               .rounds = ROUNDS,
                               .warm = WARM,
-                              .room = bench_room_of(p->name),
                               .believable = believable,
                               .device_time = true};
     make_work(p, &s->work, b->bench->size ? b->bench->size : (uint64_t)USUAL * MIB);

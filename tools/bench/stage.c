@@ -1,23 +1,23 @@
-#include "stage.h"
+#include "cpu.h"
 
 #include <string.h>
 #include <time.h>
 
 // ---- results ----
-const char *bench_room_of(const char *program)
+bool bench_compared(const struct bench_buffer *b)
 {
-    return strcmp(program, "sort") ? NULL : "key";
-}
-
-bool bench_compared(const struct bench_buffer *b, const char *room)
-{
-    return (b->role == BENCH_OUT || b->role == BENCH_INOUT) && (!room || strcmp(b->name, room));
+    return b->role == BENCH_OUT || b->role == BENCH_INOUT;
 }
 
 /// Where a runner's results are; the last ones of a suite may share it.
 static void *result_of(const struct bench_stage *s, const struct bench_buffer *b, size_t runner)
 {
     return b->each[runner < s->work.runners ? runner : s->work.runners - 1];
+}
+
+void *bench_result(const struct bench_stage *s, size_t buffer, size_t runner)
+{
+    return result_of(s, &s->work.buffers[buffer], runner);
 }
 
 /// Puts what a runner writes back to what it was at first; outputs get what no kernel writes.
@@ -28,7 +28,7 @@ static bool reset(struct bench_stage *s, size_t runner)
     for (size_t i = 0; good && i < s->work.buffer_count; i++) {
         const struct bench_buffer *b = &s->work.buffers[i];
         void *bytes = result_of(s, b, runner);
-        if (b->role != BENCH_INOUT && b->role != BENCH_OUT)
+        if (!bench_compared(b))
             continue;
         if (b->role == BENCH_INOUT)
             memcpy(bytes, b->data, b->bytes);
@@ -39,24 +39,33 @@ static bool reset(struct bench_stage *s, size_t runner)
     return good;
 }
 
+/// Runs one from the beginning and fetches its results.
+static bool run_once(struct bench_stage *s, size_t runner)
+{
+    const struct bench_runner *r = &s->runners[runner];
+    double seconds;
+    bool good = reset(s, runner) && r->run(s, runner, &seconds);
+    for (size_t i = 0; good && r->get && i < s->work.buffer_count; i++)
+        if (bench_compared(&s->work.buffers[i]))
+            good = r->get(s, i, bench_result(s, i, runner));
+    return good;
+}
+
 /// Runs each once from the same beginning and compares every byte that was written.
 static int compare_all(struct bench_stage *s)
 {
     int code = EXIT_DONE;
     for (size_t k = 0; k < s->runner_count; k++) {
-        const struct bench_runner *r = &s->runners[k];
-        double seconds;
         if (s->absent[k])
             continue;
-        if (!reset(s, k) || !r->run(s, k, &seconds))
+        if (!run_once(s, k))
             return EXIT_SYSTEM;
-        for (size_t i = 0; i < s->work.buffer_count; i++) {
+        if (s->normalise && !s->normalise(s, k))
+            return EXIT_DIFFERS;
+        for (size_t i = 0; k && i < s->work.buffer_count; i++) {
             const struct bench_buffer *b = &s->work.buffers[i];
-            if (!bench_compared(b, s->room))
-                continue;
-            if (r->get && !r->get(s, i, result_of(s, b, k)))
-                return EXIT_SYSTEM;
-            if (k && !bench_same(&s->work, b, b->each[0], result_of(s, b, k), r->name))
+            if (bench_compared(b) &&
+                !bench_same(&s->work, b, b->each[0], bench_result(s, i, k), s->runners[k].name))
                 code = EXIT_DIFFERS;
         }
     }
@@ -194,10 +203,71 @@ void bench_host_args(const struct bench_work *w, size_t slot, vy_arg *args)
             *args++ = vy_arg_out(b->name, b->each[slot], b->bytes);
         else if (b->role == BENCH_INOUT)
             *args++ = vy_arg_inout(b->name, b->each[slot], b->bytes);
+        else if (b->role == BENCH_ROOM)
+            *args++ = vy_arg_inout(b->name, b->data, b->bytes);
     }
     add_params(w, args);
 }
 
+// ---- in host memory ----
+bool bench_hosts_begin(struct bench_hosts *h, const char *suite, const char *device)
+{
+    h->suite = suite;
+    h->threads = cpu_threads();
+    return session_begin(&h->session) &&
+           !vy_device_open(h->session.context,
+                           vy_device_params(.name = device, .threads = h->threads), &h->device);
+}
+
+void bench_hosts_end(struct bench_hosts *h)
+{
+    vy_device_close(&h->device);
+    session_end(&h->session);
+}
+
+bool bench_host_program(struct bench_stage *s, size_t runner, const char *folder, const char *name,
+                        const vy_pipeline_params *params)
+{
+    struct bench_hosts *h = s->hosts;
+    h->of[runner].pipeline = bench_pipeline(&h->session, h->device, h->suite,
+                                            (const char *[]){folder, NULL}, name, params);
+    bench_host_args(&s->work, runner, h->of[runner].args);
+    return h->of[runner].pipeline;
+}
+
+bool bench_host_run(struct bench_stage *s, size_t runner, double *seconds)
+{
+    const struct bench_hosts *h = s->hosts;
+    (void)seconds;
+    return !vy_dispatch(h->of[runner].pipeline, vy_dispatch_params(.args = h->of[runner].args),
+                        NULL);
+}
+
+void bench_host_end(struct bench_stage *s)
+{
+    for (size_t k = 0; k < BENCH_RUNNERS; k++)
+        vy_pipeline_destroy(&s->hosts->of[k].pipeline);
+}
+
+void bench_host_peer(struct bench_stage *s, size_t runner, void *symbol)
+{
+    struct bench_hosts *h = s->hosts;
+    memcpy(&h->of[runner].peer, &symbol, sizeof symbol);
+    for (size_t i = 0; i < s->work.buffer_count; i++) {
+        const struct bench_buffer *b = &s->work.buffers[i];
+        h->of[runner].buffers[i] = b->each[runner] ? b->each[runner] : b->data;
+    }
+}
+
+bool bench_host_peer_run(struct bench_stage *s, size_t runner, double *seconds)
+{
+    const struct bench_hosts *h = s->hosts;
+    (void)seconds;
+    h->of[runner].peer(h->of[runner].buffers, s->work.number, (int)h->threads);
+    return true;
+}
+
+// ---- resident ----
 bool bench_resident_prepare(struct bench_stage *s, vy_device *device)
 {
     vy_arg *args = s->args;

@@ -106,7 +106,6 @@ static int run_kernel(struct bench_vulkan *b, size_t index)
                               .absent = {[GLSL] = b->glsl_absent, [POCL] = b->opencl.absent},
                               .rounds = ROUNDS,
                               .warm = WARM,
-                              .room = bench_room_of(own.kernel->name),
                               .opencl = &b->opencl,
                               .pocl = &cpu_kernels[index],
                               .work = {.name = own.kernel->name, .runners = RUNNERS}};

@@ -24,8 +24,8 @@ void *bench_memory(uint64_t bytes)
     return memory;
 }
 
-/// splitmix64: every seed is a good one.
-static uint64_t random_bits(uint64_t *state)
+// splitmix64.
+uint64_t bench_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
@@ -33,18 +33,17 @@ static uint64_t random_bits(uint64_t *state)
     return z ^ z >> 31;
 }
 
-static uint32_t random_below(uint64_t *state, uint64_t n)
+uint32_t bench_random_below(uint64_t *state, uint64_t n)
 {
-    return (uint32_t)((random_bits(state) >> 32) * n >> 32);
+    return (uint32_t)((bench_random(state) >> 32) * n >> 32);
 }
 
 static float random_float(uint64_t *state)
 {
-    return (float)random_below(state, 1 << 24) / (float)(1 << 23) - 1;
+    return (float)bench_random_below(state, 1 << 24) / (float)(1 << 23) - 1;
 }
 
-/// The next buffer. Its first contents are the caller's to write, unless it is an output.
-static void *add(struct bench_work *w, const char *name, enum bench_role role, uint64_t bytes)
+void *bench_add(struct bench_work *w, const char *name, enum bench_role role, uint64_t bytes)
 {
     struct bench_buffer *b = &w->buffers[w->buffer_count++];
     *b = (struct bench_buffer){.name = name, .role = role, .bytes = bytes};
@@ -52,12 +51,12 @@ static void *add(struct bench_work *w, const char *name, enum bench_role role, u
         b->data = bench_memory(bytes);
     for (size_t i = 0; i < w->runners && (role == BENCH_OUT || role == BENCH_INOUT); i++)
         b->each[i] = bench_memory(bytes);
-    if (role != BENCH_OWN)
+    if (role != BENCH_OWN && role != BENCH_ROOM)
         w->least += bytes + (role == BENCH_INOUT ? bytes : 0);
     return b->data;
 }
 
-static void param(struct bench_work *w, const char *name, vy_type type, uint32_t number)
+void bench_param(struct bench_work *w, const char *name, vy_type type, uint32_t number)
 {
     w->params[w->param_count].name = name;
     w->params[w->param_count].type = type;
@@ -76,17 +75,17 @@ void bench_work_free(struct bench_work *w)
 
 static uint32_t *random_words(struct bench_work *w, const char *name, uint64_t count)
 {
-    uint32_t *x = add(w, name, BENCH_IN, count * sizeof *x);
+    uint32_t *x = bench_add(w, name, BENCH_IN, count * sizeof *x);
     uint64_t seed = 1;
     for (uint64_t i = 0; i < count; i++)
-        x[i] = (uint32_t)random_bits(&seed);
+        x[i] = (uint32_t)bench_random(&seed);
     return x;
 }
 
 static void random_floats(struct bench_work *w, const char *name, enum bench_role role,
                           uint64_t count)
 {
-    float *x = add(w, name, role, count * sizeof *x);
+    float *x = bench_add(w, name, role, count * sizeof *x);
     uint64_t seed = 2;
     for (uint64_t i = 0; i < count; i++)
         x[i] = random_float(&seed);
@@ -110,7 +109,7 @@ static void make_copy(struct bench_work *w, uint64_t bytes)
 {
     w->number[0] = at_least(bytes / 8, 1);
     random_words(w, "x", w->number[0]);
-    add(w, "y", BENCH_OUT, w->number[0] * 4);
+    bench_add(w, "y", BENCH_OUT, w->number[0] * 4);
 }
 
 static void make_triad(struct bench_work *w, uint64_t bytes)
@@ -119,13 +118,13 @@ static void make_triad(struct bench_work *w, uint64_t bytes)
     uint64_t n = at_least(bytes / 24, 1), seed = 3;
     w->number[0] = n;
     memcpy(&w->number[1], &s, sizeof s);
-    param(w, "s", VY_TYPE_F64, 1);
+    bench_param(w, "s", VY_TYPE_F64, 1);
     for (unsigned k = 0; k < 2; k++) {
-        double *x = add(w, k ? "y" : "x", BENCH_IN, n * sizeof *x);
+        double *x = bench_add(w, k ? "y" : "x", BENCH_IN, n * sizeof *x);
         for (uint64_t i = 0; i < n; i++)
             x[i] = (double)random_float(&seed) / 3;
     }
-    add(w, "z", BENCH_OUT, n * 8);
+    bench_add(w, "z", BENCH_OUT, n * 8);
 }
 
 static void make_saxpy(struct bench_work *w, uint64_t bytes)
@@ -134,7 +133,7 @@ static void make_saxpy(struct bench_work *w, uint64_t bytes)
     uint64_t n = at_least(bytes / 8, 1);
     w->number[0] = n;
     memcpy(&w->number[1], &a, sizeof a);
-    param(w, "a", VY_TYPE_F32, 1);
+    bench_param(w, "a", VY_TYPE_F32, 1);
     random_floats(w, "x", BENCH_IN, n);
     random_floats(w, "y", BENCH_INOUT, n);
 }
@@ -143,16 +142,16 @@ static void make_transpose(struct bench_work *w, uint64_t bytes)
 {
     uint64_t n = side(bytes / 8, 8);
     w->number[0] = w->number[1] = n;
-    param(w, "width", VY_TYPE_U32, 0);
+    bench_param(w, "width", VY_TYPE_U32, 0);
     random_floats(w, "a", BENCH_IN, n * n);
-    add(w, "b", BENCH_OUT, n * n * 4);
+    bench_add(w, "b", BENCH_OUT, n * n * 4);
 }
 
 static void make_stencil(struct bench_work *w, uint64_t bytes)
 {
     uint64_t n = side(bytes / 8, 8);
     w->number[0] = w->number[1] = n;
-    param(w, "width", VY_TYPE_U32, 0);
+    bench_param(w, "width", VY_TYPE_U32, 0);
     random_floats(w, "a", BENCH_IN, n * n);
     random_floats(w, "b", BENCH_INOUT, n * n);
     w->least = n * n * 4 + (n - 2) * (n - 2) * 4; // b is only written
@@ -163,19 +162,19 @@ static void make_spmv(struct bench_work *w, uint64_t bytes)
 {
     enum { MEAN = 16 };
     uint64_t rows = at_least(bytes / (MEAN * 8 + 12), 2), edges = 0, seed = 4;
-    uint32_t *row = add(w, "row", BENCH_IN, (rows + 1) * 4);
+    uint32_t *row = bench_add(w, "row", BENCH_IN, (rows + 1) * 4);
     w->number[0] = rows;
     for (uint64_t r = 0; r < rows; r++) {
         row[r] = (uint32_t)edges;
-        edges += 8 + random_below(&seed, 17);
+        edges += 8 + bench_random_below(&seed, 17);
     }
     row[rows] = (uint32_t)edges;
-    uint32_t *col = add(w, "col", BENCH_IN, edges * 4);
+    uint32_t *col = bench_add(w, "col", BENCH_IN, edges * 4);
     for (uint64_t e = 0; e < edges; e++)
-        col[e] = random_below(&seed, rows);
+        col[e] = bench_random_below(&seed, rows);
     random_floats(w, "value", BENCH_IN, edges);
     random_floats(w, "x", BENCH_IN, rows);
-    add(w, "y", BENCH_OUT, rows * 4);
+    bench_add(w, "y", BENCH_OUT, rows * 4);
 }
 
 /// Lines of 16 to 112 letters, and an automaton whose states follow from them.
@@ -186,18 +185,18 @@ static void make_dfa(struct bench_work *w, uint64_t bytes)
     uint32_t *start = bench_memory((lines + 1) * 4);
     for (uint64_t l = 0; l < lines; l++) {
         start[l] = (uint32_t)length;
-        length += 16 + random_below(&seed, 97);
+        length += 16 + bench_random_below(&seed, 97);
     }
     start[lines] = (uint32_t)length;
-    uint8_t *text = add(w, "text", BENCH_IN, (length + 3) / 4 * 4); // whole words
+    uint8_t *text = bench_add(w, "text", BENCH_IN, (length + 3) / 4 * 4); // whole words
     for (uint64_t i = 0; i < length; i++)
-        text[i] = (uint8_t)(' ' + random_below(&seed, 95));
-    memcpy(add(w, "start", BENCH_IN, (lines + 1) * 4), start, (lines + 1) * 4);
+        text[i] = (uint8_t)(' ' + bench_random_below(&seed, 95));
+    memcpy(bench_add(w, "start", BENCH_IN, (lines + 1) * 4), start, (lines + 1) * 4);
     free(start);
-    uint32_t *next = add(w, "next", BENCH_IN, STATES * 256 * 4);
+    uint32_t *next = bench_add(w, "next", BENCH_IN, STATES * 256 * 4);
     for (uint32_t i = 0; i < STATES * 256; i++)
-        next[i] = random_below(&seed, STATES);
-    add(w, "state", BENCH_OUT, lines * 4);
+        next[i] = bench_random_below(&seed, STATES);
+    bench_add(w, "state", BENCH_OUT, lines * 4);
     w->number[0] = lines;
 }
 
@@ -207,10 +206,10 @@ static void make_mandelbrot(struct bench_work *w, uint64_t bytes)
     uint64_t n = side(bytes / 8, 16);
     w->number[0] = w->number[1] = n;
     w->number[2] = 200;
-    param(w, "width", VY_TYPE_U32, 0);
-    param(w, "height", VY_TYPE_U32, 1);
-    param(w, "limit", VY_TYPE_U32, 2);
-    add(w, "count", BENCH_OUT, n * n * 4);
+    bench_param(w, "width", VY_TYPE_U32, 0);
+    bench_param(w, "height", VY_TYPE_U32, 1);
+    bench_param(w, "limit", VY_TYPE_U32, 2);
+    bench_add(w, "count", BENCH_OUT, n * n * 4);
 }
 
 /// Its work grows faster than its bytes, so half of them are enough.
@@ -218,10 +217,10 @@ static void make_matmul(struct bench_work *w, uint64_t bytes)
 {
     uint64_t n = side(bytes / 24, 64);
     w->number[0] = n;
-    param(w, "n", VY_TYPE_U32, 0);
+    bench_param(w, "n", VY_TYPE_U32, 0);
     random_floats(w, "a", BENCH_IN, n * n);
     random_floats(w, "b", BENCH_IN, n * n);
-    add(w, "c", BENCH_OUT, n * n * 4);
+    bench_add(w, "c", BENCH_OUT, n * n * 4);
 }
 
 // ---- several launches ----
@@ -232,16 +231,16 @@ static void make_reduction(struct bench_work *w, uint64_t bytes)
     w->number[0] = at_least(bytes / 4, 1);
     w->number[1] = BENCH_STRETCH;
     random_words(w, "x", w->number[0]);
-    add(w, "sum", BENCH_OUT, 4);
+    bench_add(w, "sum", BENCH_OUT, 4);
 }
 
 static void make_histogram(struct bench_work *w, uint64_t bytes)
 {
     uint64_t n = at_least(bytes / 4 * 4, 4), seed = 6; // whole words: some read four at once
-    uint8_t *data = add(w, "data", BENCH_IN, n);
+    uint8_t *data = bench_add(w, "data", BENCH_IN, n);
     for (uint64_t i = 0; i < n; i++)
-        data[i] = (uint8_t)random_bits(&seed);
-    add(w, "bins", BENCH_OUT, 256 * 4);
+        data[i] = (uint8_t)bench_random(&seed);
+    bench_add(w, "bins", BENCH_OUT, 256 * 4);
     w->number[0] = n;
     w->number[1] = at_least(n / BENCH_CHUNKS + 1, BENCH_STRETCH);
 }
@@ -253,8 +252,8 @@ static void make_scan(struct bench_work *w, uint64_t bytes)
     w->number[0] = n;
     w->number[1] = blocks;
     random_words(w, "x", n);
-    add(w, "y", BENCH_OUT, n * 4);
-    add(w, "sums", BENCH_OWN, at_least(blocks, MOST_THREADS) * 4);
+    bench_add(w, "y", BENCH_OUT, n * 4);
+    bench_add(w, "sums", BENCH_OWN, at_least(blocks, MOST_THREADS) * 4);
 }
 
 static void make_sort(struct bench_work *w, uint64_t bytes)
@@ -262,11 +261,11 @@ static void make_sort(struct bench_work *w, uint64_t bytes)
     uint64_t n = at_least(bytes / 8, 1);
     w->number[0] = n;
     w->number[1] = BENCH_CHUNKS;
-    param(w, "chunks", VY_TYPE_U32, 1);
+    bench_param(w, "chunks", VY_TYPE_U32, 1);
     random_words(w, "src", n);
-    add(w, "dst", BENCH_INOUT, n * 4); // all have their room ready
-    add(w, "key", BENCH_INOUT, n * 4);
-    add(w, "tally", BENCH_OWN, 256 * MOST_THREADS * 4);
+    bench_add(w, "dst", BENCH_INOUT, n * 4); // all have their room ready
+    bench_add(w, "key", BENCH_ROOM, n * 4);
+    bench_add(w, "tally", BENCH_OWN, 256 * MOST_THREADS * 4);
     w->least = n * 8;
 }
 
@@ -275,20 +274,20 @@ static void make_bfs(struct bench_work *w, uint64_t bytes)
 {
     enum { MEAN = 8 };
     uint64_t n = at_least(bytes / (MEAN * 4 + 16), 2), edges = 0, seed = 7;
-    uint32_t *row = add(w, "row", BENCH_IN, (n + 1) * 4);
+    uint32_t *row = bench_add(w, "row", BENCH_IN, (n + 1) * 4);
     w->number[0] = n;
     for (uint64_t v = 0; v < n; v++) {
         row[v] = (uint32_t)edges;
-        edges += 4 + random_below(&seed, 9);
+        edges += 4 + bench_random_below(&seed, 9);
     }
     row[n] = (uint32_t)edges;
-    uint32_t *col = add(w, "col", BENCH_IN, edges * 4);
+    uint32_t *col = bench_add(w, "col", BENCH_IN, edges * 4);
     for (uint64_t e = 0; e < edges; e++)
-        col[e] = random_below(&seed, n);
-    add(w, "level", BENCH_OUT, n * 4);
-    add(w, "queue", BENCH_OWN, n * 4);
-    add(w, "next", BENCH_OWN, n * 4);
-    add(w, "count", BENCH_OWN, 4);
+        col[e] = bench_random_below(&seed, n);
+    bench_add(w, "level", BENCH_OUT, n * 4);
+    bench_add(w, "queue", BENCH_OWN, n * 4);
+    bench_add(w, "next", BENCH_OWN, n * 4);
+    bench_add(w, "count", BENCH_OWN, 4);
 }
 
 const struct bench_program bench_programs[] = {

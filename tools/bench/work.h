@@ -13,7 +13,8 @@ enum bench_role {
     BENCH_IN,
     BENCH_OUT,
     BENCH_INOUT,
-    BENCH_OWN, ///< the peers' scratch memory; our programs have their own
+    BENCH_ROOM, ///< memory without a meaning before and after; all runners share it
+    BENCH_OWN,  ///< the peers' scratch memory; our programs have their own
 };
 
 struct bench_buffer {
@@ -47,6 +48,13 @@ struct bench_program {
 extern const struct bench_program bench_programs[];
 extern const size_t bench_program_count;
 
+/// The next buffer. Its first contents are the caller's to write, unless it is an output.
+void *bench_add(struct bench_work *w, const char *name, enum bench_role role, uint64_t bytes);
+/// A param that is one of the numbers.
+void bench_param(struct bench_work *w, const char *name, vy_type type, uint32_t number);
+/// The next of a sequence of random bits: every seed is a good one.
+uint64_t bench_random(uint64_t *state);
+uint32_t bench_random_below(uint64_t *state, uint64_t n);
 void bench_work_free(struct bench_work *w);
 /// Memory for a benchmark: aligned, on large pages where there are some, touched.
 void *bench_memory(uint64_t bytes);

@@ -55,6 +55,7 @@ enum option {
     OPT_CPU,
     OPT_ONLY,
     OPT_PEERS,
+    OPT_GAPBS,
     OPT_SIZE,
     OPT_PACK,
     OPT_SVG,

@@ -22,7 +22,7 @@ _vyre()
         if [[ ${COMP_WORDS[2]} == cuda ]]; then
             COMPREPLY=($(compgen -W "cuda cub torch none" -- "$word"))
         else
-            COMPREPLY=($(compgen -W "openmp expert pocl no-passes none" -- "$word"))
+            COMPREPLY=($(compgen -W "openmp expert pocl no-passes other plain library gapbs none" -- "$word"))
         fi
         return
         ;;
@@ -53,7 +53,7 @@ _vyre()
     mega:2) COMPREPLY=($(compgen -W "top replay" -- "$word")) ;;
     cache:2) COMPREPLY=($(compgen -W "show verify clear" -- "$word")) ;;
     wire:2) COMPREPLY=($(compgen -W "encode decode" -- "$word")) ;;
-    bench:2) COMPREPLY=($(compgen -W "ir dispatch plan mega cpu cuda vulkan stream passes" -- "$word")) ;;
+    bench:2) COMPREPLY=($(compgen -W "ir dispatch plan mega cpu cuda vulkan stream passes idioms graph" -- "$word")) ;;
     explain:*)
         COMPREPLY=($(compgen -W "$("$tool" explain 2>/dev/null | cut -d' ' -f1)" -- "$word"))
         ;;

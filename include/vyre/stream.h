@@ -179,7 +179,7 @@ typedef struct vy_stream_params {
     /// Without an argument it starts as zeros. Outputs have none: their sinks stand for them.
     const vy_arg *args;
     /// Of new elements of the first source's buffer in a chunk, rounded up to whole elements and,
-    /// where that gives faster reads, to 4 KiB. 0: 16 MiB on the cpu, 32 MiB on a GPU.
+    /// where that gives faster reads, to 4 KiB. 0: 32 MiB on the cpu, 16 MiB on a GPU.
     uint64_t chunk_bytes;
     uint64_t overlap;     ///< elements that come again, see above
     const char *base;     ///< u32 or u64 param that receives the number of the first element; NULL

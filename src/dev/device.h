@@ -78,7 +78,8 @@ struct vyi_device_fns {
     /// From the host to the device (`up`), which leaves the host's bytes alone, or back.
     vy_status (*transfer)(vy_device *device, void *memory, void *host, uint64_t bytes, bool up);
     /// Begins an upload from memory of mapped_create() beside what runs; both memories are left
-    /// alone until send() of 0 bytes has waited for all that was begun. NULL: transfer() does it.
+    /// alone until send() of 0 bytes to that memory, or to NULL, which is all, has waited for it.
+    /// NULL: transfer() does it.
     vy_status (*send)(vy_device *device, void *memory, const void *host, uint64_t bytes);
     /// Within the device; the ranges do not overlap.
     vy_status (*copy)(vy_device *device, void *to, const void *from, uint64_t bytes);

@@ -83,7 +83,7 @@ vy_status vyi_stream_rows(struct vyi_stream *s)
 static void choose_chunk(struct vyi_stream *s)
 {
     uint64_t row = s->inputs.at[0].row, asked = s->params.chunk_bytes;
-    uint64_t bytes = asked ? asked : (uint64_t)(s->in_place ? 16 : 32) << 20;
+    uint64_t bytes = asked ? asked : (uint64_t)(s->in_place ? 32 : 16) << 20;
     s->chunk = (bytes + row - 1) / row;
     if (s->chunk >= 4 * VYI_STREAM_PAGE)
         s->chunk = pages(s->chunk);

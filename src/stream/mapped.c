@@ -94,14 +94,11 @@ static bool is_cached(int file, uint64_t from, uint64_t bytes)
 /// that would wait for a disk, whose failure is a signal.
 bool vyi_map_fetch(const struct vyi_map *m, const char *memory, uint64_t bytes)
 {
-    enum { POPULATE_READ = 22, AT_ONCE = 16 * VYI_STREAM_PAGE }; // POPULATE_READ: Linux 5.14
+    enum { POPULATE_READ = 22 }; // Linux 5.14
     uint64_t from = page_of((uint64_t)(memory - m->at)), to = (uint64_t)(memory - m->at) + bytes;
-    if (is_cached(m->file, from, to - from)) {
-        for (uint64_t at = from; at < to; at = (at | (AT_ONCE - 1)) + 1)
-            (void)*(const volatile char *)&m->at[at];
-        return true;
-    }
     int result;
+    if (is_cached(m->file, from, to - from))
+        return true;
     do
         result = madvise(m->at + from, (size_t)pages(to - from), POPULATE_READ);
     while (result && (errno == EINTR || errno == EAGAIN));

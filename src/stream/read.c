@@ -91,7 +91,7 @@ enum vyi_block_next vyi_stream_next_block(struct vyi_stream *s, struct vyi_read 
         }
         uint64_t left = part->start + part->bytes - at, block = lane->bytes - s->reading.byte;
         block = left < block ? left : block;
-        block = block < VYI_STREAM_BLOCK ? block : VYI_STREAM_BLOCK;
+        block = slot->mapped || block < VYI_STREAM_BLOCK ? block : VYI_STREAM_BLOCK;
         *b = (struct vyi_read){.slot = slot,
                                .input = in,
                                .part = in->at,
@@ -306,7 +306,6 @@ static void *(*choose_reader(struct vyi_stream *s, uint32_t *count))(void *)
     if (s->params.reader == VY_STREAM_READER_AUTO && s->in_place && s->all_cached &&
         vyi_map_begin(s, &t->reader_reason)) {
         t->reader = "mapped";
-        *count = thread_count(s) < 2 ? 2 : thread_count(s); // they wait for page tables
         return read_blocks;
     }
     if (s->params.reader == VY_STREAM_READER_URING ||

@@ -247,14 +247,6 @@ static bool journal_due(const struct vyi_stream *s)
     return s->journal && vyi_now_ns() - s->journal_ns >= every * 1000000u;
 }
 
-static void drop_chunk(struct vyi_stream_slot *slot)
-{
-    if (!slot || !slot->running)
-        return;
-    vyi_pending_drop(slot->running);
-    vy_dispatch_wait(&slot->running, VY_FOREVER, NULL);
-}
-
 static bool is_read(struct vyi_stream *s, const struct vyi_stream_slot *slot, uint64_t chunk)
 {
     pthread_mutex_lock(&s->reading.lock);
@@ -277,58 +269,78 @@ static vy_status take_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot,
     return status;
 }
 
-/// With states the journal is written while nothing runs, so that they are those of whole chunks.
-static vy_status save_states(struct vyi_stream *s, struct vyi_stream_slot *before)
+static struct vyi_stream_slot *slot_of(const struct vyi_stream *s, uint64_t chunk)
 {
-    vy_status status = before && before->running ? finish_chunk(s, before) : VY_OK;
-    return status ? status : vyi_journal_save(s, s->stats.chunks);
+    return &s->slots[chunk % s->slot_count];
 }
 
-/// Runs all chunks; the next one is sent while one runs and the one before is written. *clean: the
+/// Finishes the chunks before `end` that run.
+static vy_status finish_chunks(struct vyi_stream *s, uint64_t from, uint64_t end)
+{
+    vy_status status = VY_OK;
+    for (; from < end && !status; from++)
+        status = slot_of(s, from)->running ? finish_chunk(s, slot_of(s, from)) : VY_OK;
+    return status;
+}
+
+/// After a failure; whether any chunk was running.
+static bool drop_chunks(struct vyi_stream *s)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < s->slot_count; i++) {
+        struct vyi_stream_slot *slot = &s->slots[i];
+        if (slot->running) {
+            any = true;
+            vyi_pending_drop(slot->running);
+            vy_dispatch_wait(&slot->running, VY_FOREVER, NULL);
+        }
+        send_chunk(s, slot, true); // or memory would be freed too early
+    }
+    return any;
+}
+
+/// Runs all chunks: while some run and earlier ones are written, the next one is sent. *clean: the
 /// states are those of the chunks that were written.
 static vy_status run_chunks(struct vyi_stream *s, bool *clean)
 {
-    struct vyi_stream_slot *before = NULL, *slot, *ahead = NULL, *next;
+    const uint64_t first = s->positioned ? s->first : 0, behind = s->slot_count > 3 ? 2 : 1;
+    uint64_t oldest = first, k = first; // chunks from `oldest` on have their slots
+    struct vyi_stream_slot *ahead = NULL;
     vy_status status = VY_OK, last = VY_OK, taken = VY_OK; // taken: of `ahead`
     bool end = s->positioned && s->first * s->chunk >= s->total;
-    for (uint64_t k = s->positioned ? s->first : 0; !end && !status; k++) {
-        slot = &s->slots[k % s->slot_count];
-        next = &s->slots[(k + 1) % s->slot_count];
-        if ((status = slot == ahead ? vyi_stream_tick(s) : wait_read(s, slot)))
+    for (; !end && !status && !last; k++) {
+        struct vyi_stream_slot *slot = slot_of(s, k), *next = slot_of(s, k + 1);
+        last = vyi_stream_tick(s);
+        if (!last && slot != ahead && !is_read(s, slot, k))
+            last = finish_chunks(s, oldest, k);
+        if (!last && slot != ahead)
+            last = wait_read(s, slot);
+        if (last)
             break;
         end = slot->end;
-        status = slot == ahead ? taken : take_chunk(s, slot, before);
+        status = slot == ahead ? taken : take_chunk(s, slot, k > first ? slot_of(s, k - 1) : NULL);
         ahead = NULL;
-        if (!status && s->states.count && journal_due(s))
-            status = last = save_states(s, before);
-        if (!status && slot->elements && k >= s->first) // else an earlier run has done it
+        if (!status && !end && is_read(s, next, k + 1))
+            ahead = next, taken = take_chunk(s, next, slot);
+        bool due = !status && journal_due(s);
+        if (due && s->states.count) // then they are those of whole chunks
+            last = finish_chunks(s, oldest, k);
+        if (due && !last)
+            last = vyi_journal_save(s, s->stats.chunks);
+        if (!status && !last && slot->elements && k >= s->first) // else an earlier run has done it
             status = begin_chunk(s, slot);
         else if (!status && end && k + 1 < s->first)
             status = vyi_journal_is_ahead(s);
-        if (!status && !end && is_read(s, next, k + 1))
-            ahead = next, taken = take_chunk(s, next, slot);
-        if (before && before->running)
-            last = finish_chunk(s, before);
-        status = last ? last : status;
-        if (status) {
-            *clean = *clean && !last && !slot->running;
-            drop_chunk(slot);
-        }
-        if (before)
-            release(s, before);
-        before = slot;
-        if (!status && !s->states.count && journal_due(s))
-            status = vyi_journal_save(s, s->stats.chunks);
+        uint64_t done = status ? k : k + 1 > oldest + behind ? k + 1 - behind : oldest;
+        if (!last)
+            last = finish_chunks(s, oldest, done);
+        for (; oldest < done && !last; oldest++)
+            release(s, slot_of(s, oldest));
     }
-    if (status) {
-        *clean = *clean && !(before && before->running);
-        drop_chunk(before);
-    } else if (before && before->running) {
-        status = finish_chunk(s, before);
-        *clean = !status;
-    }
-    if (status)
-        send_chunk(s, &s->slots[0], true); // of any: or memory would be freed too early
+    if (!status && !last)
+        last = finish_chunks(s, oldest, k);
+    status = last ? last : status;
+    *clean = !(status && drop_chunks(s)) && !last;
     return status;
 }
 

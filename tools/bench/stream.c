@@ -1,5 +1,6 @@
-// vyre bench stream: a file through a stream, beside loops of pread() over the same bytes and
-// beside the same kernel on resident data. From the page cache, and from the disk.
+// vyre bench stream: a file through a stream, beside loops of pread() over the same bytes, beside
+// threads that sum the file where it is mapped, and beside the same kernel on resident data. From
+// the page cache, and from the disk.
 #include "bench.h"
 
 #include <fcntl.h>
@@ -7,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -113,6 +115,58 @@ static double read_loop(const struct stage *s, bool direct, uint32_t threads)
     return l.done == s->bytes ? (double)s->bytes / 1e6 / ms : 0;
 }
 
+// ---- a loop over a map ----
+/// Blocks as large as the largest pages: no two threads wait for one page.
+enum { MAP_BLOCK = 2 << 20 };
+struct map_loop {
+    const char *at;
+    uint64_t bytes;
+    atomic_ullong next;
+    atomic_uint sum;
+};
+
+static void *sum_blocks(void *user)
+{
+    typedef uint32_t words __attribute__((vector_size(16)));
+    struct map_loop *l = user;
+    words a = {0}, b = {0}, c = {0}, d = {0}; // four chains of additions
+    for (uint64_t at; (at = atomic_fetch_add(&l->next, MAP_BLOCK)) < l->bytes;) {
+        uint64_t bytes = l->bytes - at < MAP_BLOCK ? l->bytes - at : MAP_BLOCK;
+        const words *from = (const words *)(l->at + at);
+        for (size_t i = 0; i < bytes / sizeof *from; i += 4)
+            a += from[i], b += from[i + 1], c += from[i + 2], d += from[i + 3];
+    }
+    a += b + c + d;
+    atomic_fetch_add(&l->sum, a[0] + a[1] + a[2] + a[3]);
+    return NULL;
+}
+
+/// GB/s of threads that sum the file in a map; 0: they failed.
+static double sum_map(struct stage *s, uint32_t threads)
+{
+    double start = now_ms();
+    int file = open(s->path, O_RDONLY);
+    void *at = file < 0 ? MAP_FAILED : mmap(NULL, s->bytes, PROT_READ, MAP_SHARED, file, 0);
+    struct map_loop l = {.at = at, .bytes = s->bytes};
+    pthread_t others[MOST_THREADS];
+    uint32_t count = 0;
+    while (at != MAP_FAILED && count + 1 < threads && count < MOST_THREADS &&
+           !pthread_create(&others[count], NULL, sum_blocks, &l))
+        count++;
+    if (at != MAP_FAILED)
+        sum_blocks(&l);
+    for (uint32_t i = 0; i < count; i++)
+        pthread_join(others[i], NULL);
+    double ms = now_ms() - start;
+    if (file >= 0)
+        close(file);
+    if (at == MAP_FAILED)
+        return 0;
+    munmap(at, s->bytes);
+    s->wrong |= l.sum != s->sum_of;
+    return (double)s->bytes / 1e6 / ms;
+}
+
 // ---- ours ----
 /// GB/s of a stream; 0: it failed. `cpu`: processor seconds for each GB.
 static double stream(struct stage *s, vy_pipeline *pipeline, vy_stream_params params, double *cpu,
@@ -205,7 +259,8 @@ static void note(struct stage *s, const char *what, const vy_stream_stats *t)
 /// The best of several runs, each of which is done beside the others: a busy machine slows all.
 static void from_cache(struct stage *s)
 {
-    double one = 0, all = 0, ours = 0, kernel = 0, link = 0, cpu = 0, costs[2] = {1e9, 1e9};
+    double one = 0, all = 0, map = 0, ours = 0, kernel = 0, link = 0, cpu = 0,
+           costs[2] = {1e9, 1e9};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint32_t threads = cores < MOST_THREADS ? (uint32_t)cores : MOST_THREADS;
     vy_stream_stats stats = {0};
@@ -215,6 +270,7 @@ static void from_cache(struct stage *s)
         bench_progress("page cache", (size_t)i, RUNS);
         one = most(one, read_loop(s, false, 1));
         all = most(all, read_loop(s, false, threads));
+        map = most(map, sum_map(s, threads));
         ours = most(ours, stream(s, s->sum, vy_stream_defaults(), &cpu, &stats));
         costs[1] = least(costs[1], cpu);
     }
@@ -223,6 +279,7 @@ static void from_cache(struct stage *s)
         figure(s, "upload of pinned memory", link, 0);
     figure(s, "page cache, pread loop", one, 0);
     figure(s, "page cache, pread by threads", all, 0);
+    figure(s, "page cache, summed in a map by threads", map, 0);
     figure(s, "page cache, stream", ours, s->gpu ? 40 : 0.9 * kernel);
     cost(s, "kernel on resident data, CPU a GB", costs[0], 0);
     cost(s, "page cache, stream, CPU a GB", costs[1], 0);

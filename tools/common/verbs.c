@@ -373,10 +373,10 @@ bool level_option(const struct words *w, vy_level *level)
 
 bool number_option(const struct words *w, enum option option, uint64_t *number)
 {
-    uint64_t most = option == OPT_SEED || option == OPT_BUDGET ? UINT64_MAX
-                    : option == OPT_SCHEDULES                  ? 10000
-                    : option == OPT_THREADS                    ? 4096
-                                                               : UINT32_MAX;
+    uint64_t most = option == OPT_SEED || option == OPT_BUDGET || option == OPT_SIZE ? UINT64_MAX
+                    : option == OPT_SCHEDULES                                        ? 10000
+                    : option == OPT_THREADS                                          ? 4096
+                                                                                     : UINT32_MAX;
     uint64_t least = option == OPT_SCHEDULES || option == OPT_PROGRAMS ||
                      option == OPT_SECONDS; // else nothing runs
     char *end;

@@ -55,6 +55,7 @@ struct vyi_cuda_chunk {
     void *at;
     cu_event done; ///< the copy that used it last
 };
+enum { VYI_CUDA_SENT = 8 }; ///< copies that are waited for one by one
 /// Transfers of one direction.
 struct vyi_cuda_way {
     pthread_mutex_t lock;
@@ -63,6 +64,11 @@ struct vyi_cuda_way {
     bool no_arena;               ///< it cannot be had
     uint32_t next;               ///< the small chunk that has waited longest
     struct vyi_cuda_lane direct; ///< of copies that need no chunk; closed until the first of them
+    struct vyi_cuda_sent {
+        cu_memory there; ///< 0: of no copy
+        cu_event end;    ///< of that copy, or of a later one
+    } sent[VYI_CUDA_SENT];
+    uint32_t sends;
     pthread_mutex_t direct_lock;
 };
 

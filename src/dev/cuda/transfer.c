@@ -211,6 +211,10 @@ void vyi_cuda_ways_free(struct vyi_cuda_state *s)
         vyi_cuda_pages_destroy(s, &s->ways[w].arena);
         s->ways[w].no_arena = false;
         vyi_cuda_lane_close(s, &s->ways[w].direct);
+        for (uint32_t i = 0; i < VYI_CUDA_SENT; i++) {
+            vyi_cuda_event_free(s, &s->ways[w].sent[i].end);
+            s->ways[w].sent[i].there = 0;
+        }
     }
 }
 
@@ -275,6 +279,22 @@ static void carry(struct vyi_task *task, struct vyi_room *scratch)
 }
 
 // ---- without a chunk ----
+/// Keeps the end of a copy apart from those of later ones. An event that is taken again stands for
+/// later copies, behind which nothing that it stood for is under way.
+static cu_result note_sent(struct vyi_cuda_state *s, struct vyi_cuda_way *way, cu_memory there)
+{
+    struct vyi_cuda_sent *sent = &way->sent[way->sends++ % VYI_CUDA_SENT];
+    for (uint32_t i = 0; i < VYI_CUDA_SENT; i++)
+        if (way->sent[i].there == there)
+            way->sent[i].there = 0;
+    cu_result result =
+        sent->end ? CU_OK : s->cu.event_create(&sent->end, CU_EVENT_BLOCKING | CU_EVENT_UNTIMED);
+    if (!result)
+        result = s->cu.event_record(sent->end, way->direct.stream);
+    sent->there = result ? 0 : there;
+    return result;
+}
+
 /// Begins one copy, on a stream that no kernel waits for. A traced one is waited for.
 static cu_result put_direct(struct vyi_cuda_state *s, cu_memory there, void *host, uint64_t bytes,
                             bool up)
@@ -296,19 +316,25 @@ static cu_result put_direct(struct vyi_cuda_state *s, cu_memory there, void *hos
                     : s->cu.copy_down(host, there, (size_t)bytes, lane->stream);
     if (!result)
         result = s->cu.event_record(lane->end, lane->stream);
+    if (!result)
+        result = note_sent(s, way, there);
     if (!result && vyi_cuda_traced(s) && !s->cu.event_wait(lane->end))
         vyi_cuda_trace_emit(s, event, lane->begin, lane->end);
     pthread_mutex_unlock(&way->direct_lock);
     return result;
 }
 
-static cu_result wait_direct(struct vyi_cuda_state *s, bool up)
+/// `there` 0: for all copies.
+static cu_result wait_direct(struct vyi_cuda_state *s, cu_memory there, bool up)
 {
     struct vyi_cuda_way *way = &s->ways[!up];
     pthread_mutex_lock(&way->direct_lock);
-    cu_result result = way->direct.end ? s->cu.event_wait(way->direct.end) : CU_OK;
+    cu_event end = way->direct.end;
+    for (uint32_t i = 0; i < VYI_CUDA_SENT && there; i++)
+        if (way->sent[i].there == there)
+            end = way->sent[i].end;
     pthread_mutex_unlock(&way->direct_lock);
-    return result;
+    return end ? s->cu.event_wait(end) : CU_OK;
 }
 
 vy_status vyi_cuda_send(vy_device *device, void *memory, const void *host, uint64_t bytes)
@@ -318,7 +344,7 @@ vy_status vyi_cuda_send(vy_device *device, void *memory, const void *host, uint6
     vy_status status = vyi_cuda_enter(device, NULL);
     if (status)
         return status;
-    cu_result result = !bytes ? wait_direct(s, true)
+    cu_result result = !bytes ? wait_direct(s, there, true)
                        : is_pinned(s, host, bytes)
                            ? put_direct(s, there, (void *)host, bytes, true)
                            : vyi_cuda_move(s, there, (void *)host, bytes, true);
@@ -335,7 +361,7 @@ cu_result vyi_cuda_move(struct vyi_cuda_state *s, cu_memory there, void *host, u
     cu_result result = CU_OK;
     if (bytes >= LARGE && is_pinned(s, host, bytes)) {
         result = put_direct(s, there, host, bytes, up);
-        return result ? result : wait_direct(s, up);
+        return result ? result : wait_direct(s, there, up);
     }
     pthread_mutex_lock(&s->ways[!up].lock);
     struct haul h = haul_of(s, up, host, there, bytes);

@@ -131,7 +131,7 @@ static void describe_run(struct run *r)
         if (gives_bytes(b))
             run_json_output(&r->json, b, &r->bindings, count);
     }
-    run_json_params(&r->json, &r->bindings);
+    run_json_params(&r->json, &r->bindings, NULL);
     run_json_stats(&r->json, r->device, s, r->time ? r->segments : NULL, RUN_SEGMENTS, r->prepare,
                    r->time ? r->pipeline : NULL);
 }
@@ -348,8 +348,10 @@ static int run_stream(struct run *r)
                       &(struct stream_params){.path = r->path,
                                               .route = r->route,
                                               .deadline_ms = left,
-                                              .time = r->time,
+                                              .time = r->time && !r->json.wanted,
                                               .quiet = r->quiet,
+                                              .json = r->json.wanted ? &r->json : NULL,
+                                              .device = r->device,
                                               .trace = &r->trace});
 }
 
@@ -474,7 +476,6 @@ static int run_graph(struct run *r)
 static int check_stream(struct run *r)
 {
     const char *other = is_graph_file(r->path)  ? "a graph"
-                        : r->json.wanted        ? "--json"
                         : r->converged          ? "--require-converged"
                         : r->bindings.lost_rows ? "--allow-lost-rows"
                                                 : NULL;

@@ -3,6 +3,7 @@
 #include "outputs.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 static const char *word(bool b)
 {
@@ -111,12 +112,17 @@ void run_json_output(struct run_json *j, const struct bound *b, const struct bin
     text_printf(t, "}");
 }
 
-void run_json_params(struct run_json *j, const struct bindings *b)
+void run_json_params(struct run_json *j, const struct bindings *b, const char *const without[2])
 {
     struct text *t = &j->params;
     vy_param_info p;
     for (size_t i = 0; i < b->param_count && !vy_program_param(b->program, i, &p); i++) {
         uint64_t bits = p.value;
+        bool out = false;
+        for (size_t k = 0; without && k < 2; k++)
+            out = out || (without[k] && !strcmp(without[k], p.name));
+        if (out)
+            continue;
         for (size_t k = 0; k < b->arg_count; k++)
             if (!strcmp(b->args[k].name, p.name))
                 bits = b->args[k].bits;
@@ -231,6 +237,57 @@ void run_json_graph(struct run_json *j, vy_device *device, const vy_graph_stats 
                     waves[i].kernel, word(waves[i].fused), waves[i].ms);
     }
     text_printf(t, "]}");
+}
+
+/// What was written to a plain file is all that is in it.
+static void json_stream_output(struct text *t, const struct bound *b, const char *path)
+{
+    struct stat st;
+    text_printf(t, "%s{\"name\":", t->count ? "," : "");
+    text_json(t, b->info.name);
+    text_printf(t, ",\"type\":\"%s\"", vy_type_name(b->info.elem));
+    if (!stat(path, &st) && S_ISREG(st.st_mode))
+        text_printf(t, ",\"bytes\":%lld", (long long)st.st_size);
+    text_printf(t, ",\"file\":");
+    text_json(t, path);
+    text_printf(t, "}");
+}
+
+void run_json_stream(struct run_json *j, vy_device *device, struct bindings *b,
+                     const char *const moving[2], const vy_stream_stats *s)
+{
+    const struct {
+        const char *name;
+        uint64_t value;
+    } numbers[] = {{"elements", s->elements},
+                   {"chunks", s->chunks},
+                   {"chunk_elements", s->chunk_elements},
+                   {"resumed", s->resumed},
+                   {"bytes_read", s->bytes_read},
+                   {"bytes_direct", s->bytes_direct},
+                   {"bytes_total", s->bytes_total},
+                   {"bytes_written", s->bytes_written},
+                   {"memory_bytes", s->memory_bytes},
+                   {"slots", s->slots}};
+    struct text *t = &j->stats;
+    run_json_params(j, b, moving);
+    for (size_t i = 0; i < b->given_count; i++) {
+        const char *path;
+        size_t length;
+        uint64_t most;
+        if (b->given[i].option == OPT_OUT && output_option(&b->given[i], &length, &path, &most))
+            json_stream_output(&j->outputs, bindings_find(b, b->given[i].text, length), path);
+    }
+    text_printf(t,
+                "{\"device\":\"%s\",\"wall_ms\":%.4f,\"read_ms\":%.4f,\"upload_ms\":%.4f,"
+                "\"run_ms\":%.4f,\"write_ms\":%.4f",
+                vy_device_name(device), s->wall_ms, s->read_ms, s->upload_ms, s->run_ms,
+                s->write_ms);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        text_printf(t, ",\"%s\":%llu", numbers[i].name, (unsigned long long)numbers[i].value);
+    text_printf(t, ",\"limit\":\"%s\",\"reader\":\"%s\",\"reader_reason\":", s->limit, s->reader);
+    text_json(t, s->reader_reason);
+    text_printf(t, "}");
 }
 
 // ---- the document ----

@@ -4,6 +4,7 @@
 
 #include "tools/common/bindings.h"
 #include "trace.h"
+#include "vyre/stream.h"
 
 /// The parts of the document while they come together.
 struct run_json {
@@ -20,7 +21,8 @@ void run_json_line(void *user, const char *line);
 /// may be NULL.
 void run_json_output(struct run_json *j, const struct bound *b, const struct bindings *given,
                      const vy_count_stats *count);
-void run_json_params(struct run_json *j, const struct bindings *b);
+/// `without`: two names that are left out, or NULL.
+void run_json_params(struct run_json *j, const struct bindings *b, const char *const without[2]);
 /// Of a program; `segments` and `timed`, whose passes are listed, NULL: not asked for.
 void run_json_stats(struct run_json *j, vy_device *device, const vy_stats *s,
                     const vy_segment_stats *segments, size_t segment_count, double prepare_ms,
@@ -28,6 +30,9 @@ void run_json_stats(struct run_json *j, vy_device *device, const vy_stats *s,
 /// Of a graph.
 void run_json_graph(struct run_json *j, vy_device *device, const vy_graph_stats *s,
                     const vy_graph_wave_stats *waves);
+/// Of a stream, with its params but for `moving` (base and seen), and the outputs that have a file.
+void run_json_stream(struct run_json *j, vy_device *device, struct bindings *b,
+                     const char *const moving[2], const vy_stream_stats *s);
 /// Prints the document and frees its parts.
 void run_json_print(struct run_json *j, const char *path, int code, const struct session *session);
 

@@ -195,6 +195,8 @@ int stream_run(const struct stream_run *run, struct session *session, struct bin
     progress_end(&session->progress);
     trace_phase(p->trace, "stream");
     report(p, &stats);
+    if (p->json && *stats.reader)
+        run_json_stream(p->json, p->device, b, (const char *[]){run->base, run->seen}, &stats);
     free(sources);
     free(sinks);
     return exit_code(status);

@@ -2,8 +2,8 @@
 #ifndef VYRE_TOOL_RUN_STREAM_H
 #define VYRE_TOOL_RUN_STREAM_H
 
+#include "run_json.h"
 #include "tools/common/bindings.h"
-#include "trace.h"
 
 struct stream_run {
     enum option given; ///< the first option of streams that was given; 0: none
@@ -23,6 +23,8 @@ struct stream_params {
     vy_route route;
     uint32_t deadline_ms;
     bool time, quiet;
+    struct run_json *json; ///< NULL: not asked for
+    vy_device *device;
     struct trace *trace;
 };
 /// Runs the stream; an exit code, after reporting.

@@ -3,7 +3,7 @@
 #include "dev/pool.h"
 #include "base/sync.h"
 
-#include <sched.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum {
@@ -19,19 +19,50 @@ static void *worker(void *user);
 /// One more thread; signals stay with the host's own.
 static void start(struct vyi_pool *pool)
 {
+    struct vyi_worker *w = &pool->workers[pool->started];
     atomic_store_explicit(&pool->pid, getpid(), memory_order_relaxed);
-    if (vyi_thread_create(&pool->workers[pool->started], worker, pool))
+    *w = (struct vyi_worker){.pool = pool, .number = pool->started + 1};
+    if (vyi_thread_create(&w->thread, worker, w))
         pool->most = pool->started; // the system gives no more
     else
         pool->started++, pool->awake++;
+}
+
+/// Takes two processors from a set: those of the thread that offered the task and of the caller.
+static bool take_busy(struct vyi_pool *pool, cpu_set_t *set)
+{
+    int offered_on = atomic_load_explicit(&pool->offered_on, memory_order_relaxed);
+    int here = sched_getcpu();
+    if (offered_on >= 0)
+        CPU_CLR(offered_on, set);
+    if (here >= 0 && CPU_COUNT(set) > 1)
+        CPU_CLR(here, set);
+    return CPU_COUNT(set);
+}
+
+/// Wakes the worker that went to sleep last, on another processor. A guest system takes a halted
+/// virtual processor for a busy one, and would put the worker behind the thread that wakes it, to
+/// wait there until the system evens out the load milliseconds later.
+static void call_one(struct vyi_pool *pool)
+{
+    struct vyi_worker *w = pool->asleep;
+    cpu_set_t others;
+    pool->asleep = w->below;
+    pool->awake++;
+    if (!sched_getaffinity(w->id, sizeof w->before, &w->before)) {
+        others = w->before;
+        w->led = take_busy(pool, &others) && !sched_setaffinity(w->id, sizeof others, &others);
+    }
+    atomic_store(&w->called, 1);
+    vyi_futex_wake(&w->called);
 }
 
 static void call_workers(struct vyi_pool *pool)
 {
     uint32_t missing = pool->wanted > pool->awake ? pool->wanted - pool->awake : 0;
     for (uint32_t i = 0; i < WAKES && missing; i++, missing--) {
-        if (pool->asleep > i)
-            pthread_cond_signal(&pool->work);
+        if (pool->asleep)
+            call_one(pool);
         else if (pool->started < pool->most)
             start(pool);
     }
@@ -74,9 +105,7 @@ static void poll(struct vyi_pool *pool, unsigned offers)
     }
 }
 
-/// Leaves the processor of the thread that offered the task. A guest system takes a halted virtual
-/// processor for a busy one, wakes the worker where it was called from, and moves it only
-/// milliseconds later.
+/// Leaves the processor of the thread that offered the task: see call_one().
 static void step_off(struct vyi_pool *pool)
 {
     cpu_set_t all, others;
@@ -89,11 +118,29 @@ static void step_off(struct vyi_pool *pool)
         (void)sched_setaffinity(0, sizeof all, &all);
 }
 
+/// With the lock held, which is open meanwhile.
+static void sleep_until_called(struct vyi_worker *self)
+{
+    struct vyi_pool *pool = self->pool;
+    atomic_store(&self->called, 0);
+    self->led = false;
+    self->below = pool->asleep;
+    pool->asleep = self;
+    pool->awake--;
+    pthread_mutex_unlock(&pool->lock);
+    while (!atomic_load(&self->called))
+        vyi_futex_sleep(&self->called, 0, 0);
+    if (self->led)
+        (void)sched_setaffinity(0, sizeof self->before, &self->before);
+    pthread_mutex_lock(&pool->lock);
+}
+
 static void *worker(void *user)
 {
-    struct vyi_pool *pool = user;
-    struct vyi_room scratch = {0};
+    struct vyi_worker *self = user;
+    struct vyi_pool *pool = self->pool;
     bool polled = false;
+    self->id = (int)syscall(SYS_gettid);
     step_off(pool);
     pthread_mutex_lock(&pool->lock);
     while (!pool->closing) {
@@ -102,7 +149,7 @@ static void *worker(void *user)
             pool->awake--;
             call_workers(pool);
             pthread_mutex_unlock(&pool->lock);
-            task->work(task, &scratch);
+            task->work(task, self);
             leave(task);
             polled = false;
             pthread_mutex_lock(&pool->lock);
@@ -114,17 +161,12 @@ static void *worker(void *user)
             polled = true;
             pthread_mutex_lock(&pool->lock);
         } else {
-            pool->awake--, pool->asleep++;
-            pthread_cond_wait(&pool->work, &pool->lock);
-            pool->awake++, pool->asleep--;
-            pthread_mutex_unlock(&pool->lock);
-            step_off(pool);
+            sleep_until_called(self);
             polled = false; // it may have come too late for this task, and be in time for the next
-            pthread_mutex_lock(&pool->lock);
         }
     }
     pthread_mutex_unlock(&pool->lock);
-    vyi_room_free(pool->context, &scratch);
+    vyi_room_free(pool->context, &self->scratch);
     return NULL;
 }
 
@@ -196,7 +238,6 @@ vy_status vyi_pool_create(vy_context *c, uint32_t threads, struct vyi_pool **poo
         return VY_ERROR_MEMORY;
     }
     pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->work, NULL);
     *pool = p;
     return VY_OK;
 }
@@ -217,11 +258,11 @@ void vyi_pool_destroy(struct vyi_pool **pool)
     if (!vyi_pool_forked(p)) {
         pthread_mutex_lock(&p->lock);
         p->closing = true;
-        pthread_cond_broadcast(&p->work);
+        while (p->asleep)
+            call_one(p);
         pthread_mutex_unlock(&p->lock);
         for (uint32_t i = 0; i < p->started; i++)
-            pthread_join(p->workers[i], NULL);
-        pthread_cond_destroy(&p->work);
+            pthread_join(p->workers[i].thread, NULL);
         pthread_mutex_destroy(&p->lock);
     }
     vyi_free(p->context, p->workers, p->threads * sizeof *p->workers);

@@ -5,10 +5,25 @@
 #include "base/sync.h"
 #include "dev/host_memory.h"
 
+#include <sched.h>
+
+/// A thread of the pool.
+struct vyi_worker {
+    struct vyi_pool *pool;
+    struct vyi_room scratch; ///< its own
+    uint32_t number;         ///< from 1 on
+    pthread_t thread;
+    int id;                   ///< of the thread, for the system
+    atomic_uint called;       ///< sleeping: not 0 ends that
+    bool led;                 ///< who called it chose its processors; before, it had
+    cpu_set_t before;         ///< these
+    struct vyi_worker *below; ///< sleeps too
+};
+
 /// Work that threads may join.
 struct vyi_task {
-    /// Called by each worker that comes; `scratch` is the worker's own, NULL in vyi_pool_run().
-    void (*work)(struct vyi_task *task, struct vyi_room *scratch);
+    /// Called by each worker that comes, and with NULL by the thread of vyi_pool_run().
+    void (*work)(struct vyi_task *task, struct vyi_worker *self);
     uint32_t wanted;    ///< how many more workers may come; under the pool's lock
     atomic_uint inside; ///< workers in work()
     struct vyi_task *before, *after;
@@ -23,10 +38,10 @@ struct vyi_pool {
     uint32_t cores;   ///< that this process may use
     atomic_int pid;   ///< of the process that has the workers; 0: none were started
     pthread_mutex_t lock;
-    pthread_cond_t work;
+    struct vyi_worker *asleep;     ///< the one that came last is the first to be called
     struct vyi_task *first, *last; ///< offered
     uint32_t wanted;               ///< workers, by all tasks together
-    uint32_t asleep, awake;        ///< workers: waiting for `work`; looking for a task
+    uint32_t awake;                ///< workers that look for a task
     uint32_t started, most;        ///< workers: there are; there may be
     bool closing;
     atomic_uint offers;      ///< rises with each; polled without the lock
@@ -34,7 +49,7 @@ struct vyi_pool {
     uint64_t rested_ns;      ///< when the last task was withdrawn
     atomic_int offered_on;   ///< the processor of the thread that offered the last task
     atomic_bool close_calls; ///< the last task came within poll_ns of the one before
-    pthread_t *workers;
+    struct vyi_worker *workers;
     struct vyi_cpu_launch *spare; ///< of cpu_launch.c
 };
 

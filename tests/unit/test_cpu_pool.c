@@ -44,6 +44,7 @@ static struct bench {
     uint32_t cells[MOST_GROUPS]; ///< plain: a sanitizer sees where the barrier does not order
     atomic_uint wrong, joined, numbers, left, late;
     uint32_t rounds, expected, early;
+    cpu_set_t processors;
     pthread_t caller;
 } b;
 
@@ -125,7 +126,8 @@ static void count_groups(struct vyi_cpu_thread *t)
 {
     uint32_t first, end, last = 0;
     while (t->block->fns.take(t, &first, &end)) {
-        if (first >= end || (last && first < last) || end > t->block->group_count)
+        bool back = last && first < last && !t->number; // only the caller goes upwards alone
+        if (first >= end || back || end > t->block->group_count)
             atomic_fetch_add(&b.wrong, 1);
         for (uint32_t g = first; g < end && g < MOST_GROUPS; g++)
             atomic_fetch_add(&b.counts[g], 1);
@@ -149,6 +151,59 @@ static void every_workgroup_is_dealt_once(void **state)
         close_pool();
     }
     assert_int_equal(b.wrong, 0);
+}
+
+/// Nobody joins: the caller has every workgroup, in order.
+static void alone(struct vyi_cpu_thread *t)
+{
+    uint32_t first, end, last = 0;
+    for (; t->block->fns.take(t, &first, &end); last = end)
+        if (first != last)
+            atomic_fetch_add(&b.wrong, 1);
+    if (last != t->block->group_count)
+        atomic_fetch_add(&b.wrong, 1);
+}
+
+static void the_caller_goes_upwards(void **state)
+{
+    static const uint32_t threads[] = {1, 2, 3, 8, 100};
+    (void)state;
+    for (size_t k = 0; k < 5; k++) {
+        open_pool(threads[k]);
+        b.pool->most = 0;
+        assert_int_equal(launch(alone, 1), VY_OK);
+        assert_int_equal(launch(alone, 5), VY_OK);
+        assert_int_equal(launch(alone, 1000), VY_OK);
+        close_pool();
+    }
+    assert_int_equal(b.wrong, 0);
+}
+
+/// Each waits for the one before it, whoever has that.
+static void wait_for_smaller(struct vyi_cpu_thread *t)
+{
+    uint32_t first, end;
+    while (t->block->fns.take(t, &first, &end))
+        for (uint32_t g = first; g < end; g++) {
+            while (g && !atomic_load(&b.counts[g - 1]))
+                sched_yield();
+            atomic_store(&b.counts[g], 1);
+        }
+}
+
+static void workgroups_wait_for_smaller_ones(void **state)
+{
+    static const uint32_t threads[] = {1, 2, 3, 8};
+    (void)state;
+    for (size_t k = 0; k < 4; k++) {
+        open_pool(threads[k]);
+        for (uint32_t groups = 1; groups < 100; groups += 7) {
+            memset(b.counts, 0, sizeof b.counts);
+            assert_int_equal(launch(wait_for_smaller, groups), VY_OK);
+            assert_int_equal(b.counts[groups - 1], 1);
+        }
+        close_pool();
+    }
 }
 
 static void nothing_runs_nothing(void **state)
@@ -185,6 +240,64 @@ static void all_threads_join(void **state)
         }
         close_pool();
     }
+}
+
+/// Threads have parts of their own, so that data stay in the caches of a processor.
+static void begin_with_own(struct vyi_cpu_thread *t)
+{
+    uint32_t first, end, groups = t->block->group_count, threads = b.pool->threads;
+    atomic_fetch_add(&b.joined, 1);
+    while (atomic_load(&b.joined) < threads)
+        sched_yield();
+    if (t->block->fns.take(t, &first, &end) && first % (groups / threads) == 0 &&
+        (t->number || !first))
+        atomic_fetch_or(&b.numbers, 1u << first / (groups / threads));
+    atomic_fetch_add(&b.left, 1);
+    while (atomic_load(&b.left) < threads)
+        sched_yield();
+}
+
+static void threads_begin_with_their_own(void **state)
+{
+    static const uint32_t threads[] = {1, 2, 8};
+    (void)state;
+    for (size_t k = 0; k < 3; k++) {
+        open_pool(threads[k]);
+        for (int round = 0; round < 20; round++) {
+            b.joined = b.numbers = b.left = 0;
+            assert_int_equal(launch(begin_with_own, 80), VY_OK);
+            assert_int_equal(b.numbers, (1u << threads[k]) - 1);
+        }
+        close_pool();
+    }
+}
+
+/// A worker that is called chooses among its processors again.
+static void compare_processors(struct vyi_cpu_thread *t)
+{
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) || !CPU_EQUAL(&set, &b.processors))
+        atomic_fetch_add(&b.wrong, 1);
+    wait_for_all(t);
+}
+
+static void workers_keep_their_processors(void **state)
+{
+    (void)state;
+    assert_int_equal(sched_getaffinity(0, sizeof b.processors, &b.processors), 0);
+    open_pool(3);
+    b.pool->poll_ns = 0;
+    for (int round = 0; round < 200; round++) {
+        b.joined = b.numbers = 0;
+        assert_int_equal(launch(compare_processors, 100), VY_OK);
+        for (bool asleep = false; !asleep; sched_yield()) {
+            pthread_mutex_lock(&b.pool->lock);
+            asleep = b.pool->asleep && b.pool->asleep->below;
+            pthread_mutex_unlock(&b.pool->lock);
+        }
+    }
+    close_pool();
+    assert_int_equal(b.wrong, 0);
 }
 
 /// Every thread is on its own: a thread that is not the caller would be a wake-up too many.
@@ -251,7 +364,10 @@ static bool all_have_tried(void)
     struct vyi_pool *p = b.pool;
     pthread_mutex_lock(&p->lock);
     uint32_t joined = atomic_load(&b.joined) - 1; // but for the caller
-    bool tried = !p->wanted && p->asleep + p->awake + joined >= p->started;
+    uint32_t idle = p->awake;
+    for (struct vyi_worker *w = p->asleep; w; w = w->below)
+        idle++;
+    bool tried = !p->wanted && idle + joined >= p->started;
     pthread_mutex_unlock(&p->lock);
     return tried;
 }
@@ -713,6 +829,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(every_workgroup_is_dealt_once),
+        TEST(the_caller_goes_upwards),
+        TEST(workgroups_wait_for_smaller_ones),
+        TEST(threads_begin_with_their_own),
+        TEST(workers_keep_their_processors),
         TEST(nothing_runs_nothing),
         TEST(all_threads_join),
         TEST(one_workgroup_wakes_nobody),

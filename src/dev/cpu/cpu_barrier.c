@@ -81,26 +81,58 @@ uint64_t vyi_cpu_remember(struct vyi_cpu_thread *t, uint64_t bits)
 }
 
 // ---- workgroups ----
-/// Large pieces first, small ones when few are left, so that threads end together. Always upwards:
-/// a workgroup may wait for a smaller one, which then has been dealt to a thread that runs it.
-uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end)
+/// Where a share begins, and the one before it ends.
+static uint64_t share_begin(const struct vyi_cpu_launch *l, uint32_t share)
 {
-    struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
-    uint64_t count = t->block->group_count, share = l->threads > 1 ? 2 * (uint64_t)l->threads : 1;
-    unsigned long long at = atomic_load_explicit(&l->next, memory_order_relaxed);
-    uint64_t chunk;
-    if (at >= count || is_late((struct member *)t) || should_stop(l))
-        return 0;
+    return (uint64_t)l->block->group_count * share / l->shares;
+}
+
+static void deal_anew(struct vyi_cpu_launch *l)
+{
+    for (uint32_t i = 0; i < l->shares; i++)
+        atomic_store_explicit(&l->share[i].next, share_begin(l, i), memory_order_relaxed);
+}
+
+static bool is_dealt(const struct vyi_cpu_launch *l)
+{
+    uint32_t i = 0;
+    while (i < l->shares &&
+           atomic_load_explicit(&l->share[i].next, memory_order_relaxed) >= share_begin(l, i + 1))
+        i++;
+    return i == l->shares;
+}
+
+/// Large pieces first, small ones when few are left, so that threads end together.
+static bool take_of(struct vyi_cpu_launch *l, uint32_t share, uint32_t *first, uint32_t *end)
+{
+    atomic_ullong *next = &l->share[share].next;
+    uint64_t last = share_begin(l, share + 1), part = l->threads > 1 ? 2 : 1, chunk;
+    unsigned long long at = atomic_load_explicit(next, memory_order_relaxed);
     do {
-        if (at >= count)
-            return 0;
-        chunk = (count - at) / share;
+        if (at >= last)
+            return false;
+        chunk = (last - at) / part;
         chunk = chunk < 1 ? 1 : chunk < l->most_chunk ? chunk : l->most_chunk;
-    } while (!atomic_compare_exchange_weak_explicit(&l->next, &at, at + chunk, memory_order_relaxed,
+    } while (!atomic_compare_exchange_weak_explicit(next, &at, at + chunk, memory_order_relaxed,
                                                     memory_order_relaxed));
     *first = (uint32_t)at;
     *end = (uint32_t)(at + chunk);
-    return 1;
+    return true;
+}
+
+/// From a thread's own share, then from those after it. A workgroup may wait for a smaller one: the
+/// first thread, which is always there, takes the smallest workgroup that nobody has, so that all
+/// smaller than its own have been dealt to threads that run them.
+uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end)
+{
+    struct member *m = (struct member *)t;
+    struct vyi_cpu_launch *l = m->launch;
+    if (is_late(m) || should_stop(l))
+        return 0;
+    for (uint32_t i = 0; i < l->shares; i++)
+        if (take_of(l, (m->home + i) % l->shares, first, end))
+            return 1;
+    return 0;
 }
 
 // ---- the gate ----
@@ -109,13 +141,12 @@ void vyi_cpu_gate_open(struct vyi_cpu_launch *l)
     atomic_store(&l->gate, 0);
     l->passed = 0;
     atomic_store(&l->stop, VYI_STOP_NOT);
-    atomic_store(&l->next, 0);
+    deal_anew(l);
 }
 
 bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, struct member *m)
 {
     unsigned long long gate = atomic_load_explicit(&l->gate, memory_order_relaxed);
-    uint64_t count = l->block->group_count;
     do {
         while (gate & CLOSED && atomic_load(&l->passed) < VYI_CPU_PAST_MOST && !stopped(l)) {
             sched_yield();
@@ -125,8 +156,7 @@ bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, struct member *m)
         if (gate & CLOSED || m->thread.number >= l->threads)
             return false;
         // Nothing left to do, now or later: a thread that joins now only makes others wait.
-        if (!l->work->info.synchronises &&
-            atomic_load_explicit(&l->next, memory_order_relaxed) >= count)
+        if (!l->work->info.synchronises && is_dealt(l))
             return false;
     } while (!atomic_compare_exchange_weak_explicit(&l->gate, &gate, gate + 1, memory_order_acq_rel,
                                                     memory_order_relaxed));
@@ -233,7 +263,7 @@ static void turn(struct vyi_cpu_launch *l, uint32_t fixpoint)
         l->flags |= VYI_CPU_ALIVE;
         *block->alive = 0;
     }
-    atomic_store_explicit(&l->next, 0, memory_order_relaxed);
+    deal_anew(l);
 }
 
 /// The last thread to arrive folds before it releases the others, so one barrier does for both.

@@ -31,10 +31,10 @@ static void move(char *to, const char *from, uint64_t bytes)
         memset(to, 0, (size_t)bytes);
 }
 
-static void move_pieces(struct vyi_task *task, struct vyi_room *scratch)
+static void move_pieces(struct vyi_task *task, struct vyi_worker *self)
 {
     struct bulk *b = (struct bulk *)task;
-    (void)scratch;
+    (void)self;
     for (;;) {
         uint64_t at = atomic_fetch_add_explicit(&b->next, PIECE, memory_order_relaxed);
         if (at >= b->bytes)
@@ -132,10 +132,10 @@ static void run_on(const struct group_task *g, uint32_t kernel, uint32_t threads
 }
 
 /// One small kernel after the other, until the last has been taken.
-static void run_small(struct vyi_task *task, struct vyi_room *scratch)
+static void run_small(struct vyi_task *task, struct vyi_worker *self)
 {
     struct group_task *g = (struct group_task *)task;
-    (void)scratch; // each launch has its own
+    (void)self; // each launch has its own
     for (uint32_t i; (i = atomic_fetch_add(&g->next, 1)) < g->end;)
         if (!vyi_cpu_is_large(&g->job->kernels[i]))
             run_on(g, i, 1);

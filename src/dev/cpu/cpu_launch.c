@@ -201,16 +201,18 @@ static void call_kernel(struct member *m)
     vyi_fp_leave(&fp);
 }
 
-static void work(struct vyi_task *task, struct vyi_room *scratch)
+static void work(struct vyi_task *task, struct vyi_worker *self)
 {
     struct vyi_cpu_launch *l = (struct vyi_cpu_launch *)task;
     uint64_t bytes = l->work->info.scratch_bytes;
-    if (bytes && !vyi_room_fit(l->pool->context, scratch, bytes))
+    if (bytes && !vyi_room_fit(l->pool->context, &self->scratch, bytes))
         return; // the others do without it
-    struct member m = {.thread = {.block = l->block, .scratch = scratch->at}, .launch = l};
+    struct member m = {.thread = {.block = l->block, .scratch = self->scratch.at},
+                       .launch = l,
+                       .home = self->number % l->shares};
     if (vyi_cpu_gate_join(l, &m))
         call_kernel(&m);
-    drop_large(l->pool->context, scratch);
+    drop_large(l->pool->context, &self->scratch);
 }
 
 bool vyi_cpu_is_large(const struct vyi_kernel *k)
@@ -226,6 +228,8 @@ static void run_threads(struct vyi_cpu_launch *l)
     uint32_t groups = l->block->group_count;
     uint32_t workers = l->threads < groups ? l->threads - 1 : groups - 1;
     struct member m = {.thread = {.block = l->block, .scratch = l->scratch.at}, .launch = l};
+    l->shares = groups < l->threads ? groups : l->threads;
+    l->shares = l->shares < VYI_CPU_MOST_SHARES ? l->shares : VYI_CPU_MOST_SHARES;
     vyi_cpu_gate_open(l);
     vyi_cpu_gate_join(l, &m);
     if (workers)

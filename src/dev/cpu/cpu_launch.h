@@ -41,6 +41,13 @@ struct vyi_cpu_passed {
     uint32_t flags;
 };
 
+/// A range of workgroups that belongs to a thread, and from which others take when they have done
+/// theirs. Dispatches over the same data then find them in the caches of the same processors.
+enum { VYI_CPU_MOST_SHARES = 64 };
+struct vyi_cpu_share {
+    _Alignas(VYI_HOST_LINE) atomic_ullong next; ///< workgroup to be dealt
+};
+
 struct vyi_cpu_launch {
     struct vyi_task task;
     struct vyi_pool *pool;
@@ -48,14 +55,15 @@ struct vyi_cpu_launch {
     const struct vyi_job *job;
     const struct vyi_kernel *kernel;
     struct vyi_job_result *result;
-    uint32_t threads;    ///< that may join
+    uint32_t threads; ///< that may join
+    uint32_t shares;
     uint32_t most_chunk; ///< workgroups dealt at once
     bool watched;        ///< has a deadline or can be cancelled
 
     // Each on a line of its own: threads write them all the time.
-    _Alignas(VYI_HOST_LINE) atomic_ullong next; ///< workgroups dealt in this segment
-    _Alignas(VYI_HOST_LINE) atomic_ullong gate; ///< see cpu_barrier.c
-    _Alignas(VYI_HOST_LINE) atomic_uint phase;  ///< barriers passed; waiting threads sleep on it
+    struct vyi_cpu_share share[VYI_CPU_MOST_SHARES]; ///< of this segment
+    _Alignas(VYI_HOST_LINE) atomic_ullong gate;      ///< see cpu_barrier.c
+    _Alignas(VYI_HOST_LINE) atomic_uint phase; ///< barriers passed; waiting threads sleep on it
     atomic_uint sleepers;
     atomic_uint stop;   ///< enum vyi_stop
     atomic_uint passed; ///< of `past`
@@ -81,6 +89,7 @@ struct vyi_cpu_launch {
 struct member {
     struct vyi_cpu_thread thread;
     struct vyi_cpu_launch *launch;
+    uint32_t home;   ///< its share
     uint32_t passed; ///< barriers, PAST_MOST at most
     uint32_t missed; ///< those that were over when this thread joined
 };

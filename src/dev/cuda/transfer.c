@@ -24,10 +24,10 @@ struct touching {
     atomic_ullong next;
 };
 
-static void touch(struct vyi_task *task, struct vyi_room *scratch)
+static void touch(struct vyi_task *task, struct vyi_worker *self)
 {
     struct touching *t = (struct touching *)task;
-    (void)scratch;
+    (void)self;
     for (size_t at; (at = atomic_fetch_add(&t->next, HUGE)) < t->pages->bytes;)
         for (size_t i = at; i < at + HUGE && i < t->pages->bytes; i += 4096)
             t->pages->at[i] = 0;
@@ -125,7 +125,7 @@ struct haul {
     atomic_int result;  ///< of the first call that failed
 };
 
-static void carry(struct vyi_task *task, struct vyi_room *scratch);
+static void carry(struct vyi_task *task, struct vyi_worker *self);
 
 static struct haul haul_of(struct vyi_cuda_state *s, bool up, const void *data, cu_memory there,
                            uint64_t bytes)
@@ -260,13 +260,13 @@ static void receive(struct haul *h, const struct piece *p)
 }
 
 /// By each member; the first is the caller, which is inside the context.
-static void carry(struct vyi_task *task, struct vyi_room *scratch)
+static void carry(struct vyi_task *task, struct vyi_worker *self)
 {
     struct haul *h = (struct haul *)task;
     uint32_t member = atomic_fetch_add(&h->joined, 1);
     struct piece now, then;
     cu_context ours;
-    cu_result result = scratch ? h->s->cu.push(h->s->context) : CU_OK;
+    cu_result result = self ? h->s->cu.push(h->s->context) : CU_OK;
     give_up(h, result);
     bool more = !result && send(h, member, 0, &now);
     for (uint32_t k = 1; more; k++) { // one is on its way while the other is copied
@@ -274,7 +274,7 @@ static void carry(struct vyi_task *task, struct vyi_room *scratch)
         receive(h, &now);
         now = then;
     }
-    if (scratch && !result)
+    if (self && !result)
         h->s->cu.pop(&ours);
 }
 

@@ -177,8 +177,11 @@ static void compile(struct bench *b, const vy_program *p, bool wide)
     struct vyi_report report = {.context = b->context, .sources = &p->sources};
     struct vyi_spirv_module module = {0};
     b->machine(&machine);
-    struct vyi_spirv_request request = {
-        .program = p, .machine = &machine, .workgroup = {64, 1, 1}, .wide = wide};
+    struct vyi_spirv_request request = {.program = p,
+                                        .machine = &machine,
+                                        .workgroup = {64, 1, 1},
+                                        .wide = wide,
+                                        .many_groups = wide};
     machine.serial = b->serial;
     if (p->workgroup_rank)
         memcpy(request.workgroup, p->workgroup, sizeof request.workgroup);
@@ -242,9 +245,14 @@ static void compile_ways(struct bench *b, uint64_t first, uint64_t count)
     validate(b);
 }
 
-// ---- bytes ----
-/// Whether a program is made with elements of 8 bits in memory, and whether with atomic operations.
-static void bytes_of(const char *text, bool *bytes, bool *atomics)
+// ---- what a module is like ----
+struct made {
+    bool bytes, atomics; ///< elements of 8 bits in memory; atomic operations
+    uint32_t shape, if_many;
+};
+
+/// The module of a program for a driver on processors. many: for launches of many workgroups.
+static struct made make_module(const char *text, bool many)
 {
     vy_context *c = NULL;
     vy_program *p = NULL;
@@ -256,31 +264,68 @@ static void bytes_of(const char *text, bool *bytes, bool *atomics)
     assert_int_equal(vy_program_verify(p), VY_OK);
     struct vyi_report report = {.context = c, .sources = &p->sources};
     struct vyi_text code = {.context = c};
-    const struct vyi_spirv_request request = {
-        .program = p, .machine = &machine, .workgroup = {64, 1, 1}};
+    struct vyi_spirv_request request = {
+        .program = p, .machine = &machine, .workgroup = {64, 1, 1}, .many_groups = many};
+    if (p->workgroup_rank)
+        memcpy(request.workgroup, p->workgroup, sizeof request.workgroup);
     assert_int_equal(vyi_spirv_compile(&request, &report, &module), VY_OK);
     vyi_report_end(&report, VY_OK);
     assert_int_equal(vyi_spv_disassemble(module.words, module.count, false, &code), VY_OK);
-    *bytes = strstr(code.at, "OpTypeInt 8");
-    *atomics = strstr(code.at, "OpAtomic");
+    struct made made = {strstr(code.at, "OpTypeInt 8"), strstr(code.at, "OpAtomic"),
+                        module.info.shape, module.info.serial_if_many};
     vyi_text_free(&code);
     vyi_spirv_free(c, &module);
     vy_program_destroy(&p);
     vy_context_destroy(&c);
+    return made;
 }
 
 /// On processors bytes are loaded as parts of words where the program only reads bytes. A byte that
 /// is stored as a part of a word takes two atomic operations.
 static void bytes_that_are_written_are_bytes(void **state)
 {
-    bool bytes, atomics;
     (void)state;
-    bytes_of("program p in x : u8[64] out y : u32[64]\nworkgroup 64 grid 1\ny[gid.x] = x[gid.x]\n",
-             &bytes, &atomics);
-    assert_false(bytes || atomics);
-    bytes_of("program p in x : u8[64] out y : u8[64]\nworkgroup 64 grid 1\ny[gid.x] = x[gid.x]\n",
-             &bytes, &atomics);
-    assert_true(bytes && !atomics);
+    struct made made = make_module("program p in x : u8[64] out y : u32[64]\n"
+                                   "workgroup 64 grid 1\ny[gid.x] = x[gid.x]\n",
+                                   false);
+    assert_false(made.bytes || made.atomics);
+    made = make_module("program p in x : u8[64] out y : u8[64]\n"
+                       "workgroup 64 grid 1\ny[gid.x] = x[gid.x]\n",
+                       false);
+    assert_true(made.bytes && !made.atomics);
+}
+
+/// Many workgroups that have one invocation each, or count in shared memory, run side by side, a
+/// workgroup in an invocation of Vulkan. Where one waits for another they do not.
+static void many_workgroups_run_side_by_side(void **state)
+{
+    static const struct {
+        const char *text;
+        bool serial;
+    } cases[] = {
+        {"program one\nout y : u32[64]\nshared s : u32[4]\nworkgroup 1\ngrid 64\n"
+         "for i in 0..4 { s[i] = gid.x + i }\ny[gid.x] = s[gid.x % 4]\n",
+         true},
+        {"program counts\nin x : u32[4096]\nout y : u32[64]\nshared s : atomic u32[4]\n"
+         "workgroup 8\ngrid 512\nfor i in 0..8 { s[x[gid.x * 8 + i] % 4] += 1 }\n"
+         "barrier workgroup\nif lid.x == 0 { y[wid.x] = s[0] }\n",
+         true},
+        {"program two\nout y : u32[64]\nshared s : u32[4]\nworkgroup 2\ngrid 64\n"
+         "s[lid.x] = gid.x\nbarrier workgroup\ny[gid.x] = s[1 - lid.x]\n",
+         false},
+        {"program waits\nout y : atomic u32[64]\nshared s : u32[4]\nworkgroup 1\ngrid 64\n"
+         "s[0] = 1\nwhile gid.x > 0 && atomic_load(y[gid.x - 1], acquire, device) == 0 { s[0] = 2 "
+         "}\natomic_store(y[gid.x], s[0], release, device)\n",
+         false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct made few = make_module(cases[i].text, false);
+        assert_int_equal(few.shape, VYI_SPIRV_GROUPS);
+        assert_int_equal(few.if_many, cases[i].serial);
+        struct made many = make_module(cases[i].text, true);
+        assert_int_equal(many.shape, cases[i].serial ? VYI_SPIRV_SERIAL : VYI_SPIRV_GROUPS);
+    }
 }
 
 // ---- tests ----
@@ -358,6 +403,7 @@ int main(int argc, char **argv)
                          .step = setting(argc, argv, 3, "VYRE_SOAK_STEP", 1)};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_that_are_written_are_bytes),
+        cmocka_unit_test(many_workgroups_run_side_by_side),
         cmocka_unit_test_prestate(examples_are_valid, &s),
         cmocka_unit_test_prestate(corpus_is_valid, &s),
         cmocka_unit_test_prestate(cells_are_valid, &s),

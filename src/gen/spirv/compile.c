@@ -113,11 +113,15 @@ static bool is_serial(struct emit *e, bool waiting)
     char *reason = e->info.reason;
     if (vyi_serial_reason(e, by_instructions(e, waiting), reason, sizeof e->info.reason))
         return true;
-    e->info.serial_if_many = e->machine->cpu && !waiting && counts_in_loops(e->p);
-    if (e->info.serial_if_many && e->request->many_groups)
+    bool counts = e->machine->cpu && counts_in_loops(e->p);
+    e->info.serial_if_many = !waiting && (counts || e->info.volume == 1);
+    if (e->info.serial_if_many && e->request->many_groups && counts)
         snprintf(reason, sizeof e->info.reason,
                  "loops count in shared memory, which %s does faster for each invocation alone",
                  e->machine->name);
+    else if (e->info.serial_if_many && e->request->many_groups)
+        snprintf(reason, sizeof e->info.reason,
+                 "a workgroup has one invocation, and many workgroups run side by side");
     return *reason;
 }
 

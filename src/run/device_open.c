@@ -55,8 +55,8 @@ static vy_status read_option(vy_context *c, const char *name, const char *part, 
         o++;
     uint32_t value;
     const char *why = memchr(part, ',', length) ? "options are separated by ':', not by ','"
-                      : !equals                 ? "neither an index or a known model nor KEY=VALUE"
-                      : !o || !o->name          ? "there is no such option"
+                      : !equals        ? "neither an index nor in a listed model nor KEY=VALUE"
+                      : !o || !o->name ? "there is no such option"
                       : !read_number(equals + 1, length - key - 1, &value) || value > o->most
                           ? "the value is out of range"
                       : o->values && !(o->values >> value % 64 & 1)

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -185,6 +186,37 @@ static void gpus_do_not_mix(void **state)
     vy_device_close(&second);
 }
 
+// ---- drivers of Vulkan ----
+/// Why the vulkan device is absent where a variable of its loader names a file.
+static void no_driver_in(vy_context *c, const char *variable, const char *file)
+{
+    vy_device_info info;
+    size_t i = 0;
+    char own[4096];
+    const char *value = getenv(variable);
+    snprintf(own, sizeof own, "%s", value ? value : "");
+    assert_int_equal(setenv(variable, file, 1), 0);
+    while (vy_device_describe(c, i, &info) && strcmp(info.name, "vulkan"))
+        i++;
+    assert_false(info.present);
+    if (!strstr(info.absent, "libvulkan.so.1")) { // else the loader is absent
+        assert_non_null(strstr(info.absent, variable));
+        assert_non_null(strstr(info.absent, "unset it, or name"));
+    }
+    assert_int_equal(value ? setenv(variable, own, 1) : unsetenv(variable), 0);
+}
+
+static void a_variable_that_hides_drivers_is_named(void **state)
+{
+    struct stage *s = *state;
+    if (!getenv("VK_DRIVER_FILES")) { // which counts where both are set
+        no_driver_in(s->context, "VK_ICD_FILENAMES", "/no/such.json");
+        no_driver_in(s->context, "VK_ICD_FILENAMES", "");
+    }
+    no_driver_in(s->context, "VK_DRIVER_FILES", "/no/such.json");
+    no_driver_in(s->context, "VK_DRIVER_FILES", "/dev/null"); // a file that is no driver's
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +225,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(each_gpu_is_a_device, setup, teardown),
         cmocka_unit_test_setup_teardown(each_gpu_has_its_gate, setup, teardown),
         cmocka_unit_test_setup_teardown(gpus_do_not_mix, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_variable_that_hides_drivers_is_named, stage_open,
+                                        stage_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,12 +67,16 @@ const char *vyi_vulkan_instance_create(struct vyi_vulkan_driver *vu, vu_instance
     case VU_OK: break;
     case VU_INCOMPATIBLE:
         return "the Vulkan loader finds no driver: install one (on Debian mesa-vulkan-drivers, "
-               "which has one for the CPU too), and see whether VK_ICD_FILENAMES names a file that "
-               "is not there";
+               "which has one for the CPU too); where VK_DRIVER_FILES or VK_ICD_FILENAMES is set, "
+               "unset "
+               "it, or name the .json file of a driver in it (see /usr/share/vulkan/icd.d)";
     case VU_NO_LAYER:
         return "a Vulkan layer that is asked for is not installed: see VK_INSTANCE_LAYERS (on "
                "Debian vulkan-validationlayers)";
-    default: return "the Vulkan loader does not start: see what vulkaninfo prints";
+    default:
+        return "the Vulkan loader does not start: see what vulkaninfo prints; where "
+               "VK_DRIVER_FILES or VK_ICD_FILENAMES is set, unset it, or name the .json file of a "
+               "driver in it (see /usr/share/vulkan/icd.d)";
     }
     if (fill(vu, INSTANCE, *instance, NULL))
         return NULL;

@@ -105,16 +105,13 @@ bool vyi_map_fetch(const struct vyi_map *m, const char *memory, uint64_t bytes)
     return !result;
 }
 
-void vyi_map_drop(struct vyi_stream *s, const struct vyi_stream_slot *slot)
+void vyi_map_drop(const struct vyi_stream *s, const struct vyi_input *in, uint64_t chunk)
 {
-    uint64_t end = slot->chunk * s->chunk + slot->elements, overlap = s->params.overlap;
-    for (uint32_t i = 0; slot->mapped && end > overlap && i < s->inputs.count; i++) {
-        struct vyi_input *in = &s->inputs.at[i];
-        uint64_t to = page_of((end - overlap) * in->row);
-        if (to > in->map.dropped &&
-            !madvise(in->map.at + in->map.dropped, (size_t)(to - in->map.dropped), MADV_DONTNEED))
-            in->map.dropped = to;
-    }
+    uint64_t from = chunk * s->chunk, to = from + s->chunk, overlap = s->params.overlap;
+    from = from > overlap ? page_of((from - overlap) * in->row) : 0;
+    to = to > overlap ? page_of((to - overlap) * in->row) : 0;
+    if (to > from)
+        (void)madvise(in->map.at + from, (size_t)(to - from), MADV_DONTNEED);
 }
 
 // ---- who wants to change a file ----

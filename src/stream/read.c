@@ -120,6 +120,15 @@ void vyi_stream_block_done(struct vyi_stream *s, const struct vyi_read *b,
     pthread_mutex_unlock(&s->reading.lock);
 }
 
+/// Of a map a block is the whole chunk, and its slot had an earlier one. The tables of small pages
+/// take long to clear, which holds up nobody here.
+static ssize_t fetch_block(struct vyi_stream *s, const struct vyi_read *b)
+{
+    if (b->slot->chunk >= s->first + s->slot_count)
+        vyi_map_drop(s, b->input, b->slot->chunk - s->slot_count);
+    return vyi_map_fetch(&b->input->map, b->memory, b->bytes) ? (ssize_t)b->bytes : -1;
+}
+
 /// Reads a block by pread(); direct reads that the file system refuses go through the page cache.
 static struct vyi_fault read_block(struct vyi_stream *s, const struct vyi_read *b)
 {
@@ -131,7 +140,7 @@ static struct vyi_fault read_block(struct vyi_stream *s, const struct vyi_read *
         uint64_t bytes = b->bytes - done;
         direct = direct && !(done & mask);
         ssize_t got =
-            mapped ? (vyi_map_fetch(&b->input->map, b->memory, bytes) ? (ssize_t)bytes : -1)
+            mapped ? fetch_block(s, b)
                    : pread(direct ? part->direct : part->file, b->memory + done,
                            direct ? (bytes + mask) & ~mask : bytes, (off_t)(b->offset + done));
         if (got < 0 && errno == EINTR)
@@ -306,6 +315,7 @@ static void *(*choose_reader(struct vyi_stream *s, uint32_t *count))(void *)
     if (s->params.reader == VY_STREAM_READER_AUTO && s->in_place && s->all_cached &&
         vyi_map_begin(s, &t->reader_reason)) {
         t->reader = "mapped";
+        *count = 1 + vyi_dev_cores() / 8;
         return read_blocks;
     }
     if (s->params.reader == VY_STREAM_READER_URING ||

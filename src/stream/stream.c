@@ -85,7 +85,6 @@ static void release(struct vyi_stream *s, struct vyi_stream_slot *slot)
 {
     pthread_mutex_lock(&s->reading.lock);
     slot->state = VYI_SLOT_FREE;
-    vyi_map_drop(s, slot);
     pthread_cond_broadcast(&s->reading.changed);
     pthread_mutex_unlock(&s->reading.lock);
 }

@@ -52,7 +52,6 @@ struct vyi_part {
 struct vyi_map {
     char *at; ///< NULL: it is not mapped
     int file;
-    uint64_t dropped; ///< bytes whose pages are used no more
 };
 
 /// A streamed buffer.
@@ -228,8 +227,9 @@ bool vyi_map_begin(struct vyi_stream *s, const char **reason);
 void vyi_map_end(struct vyi_stream *s);
 /// Has bytes of a map in memory; false: errno says why not.
 bool vyi_map_fetch(const struct vyi_map *m, const char *memory, uint64_t bytes);
-/// With the lock held: a chunk is used no more.
-void vyi_map_drop(struct vyi_stream *s, const struct vyi_stream_slot *slot);
+/// Gives back the pages of a chunk that is used no more, but for those that the next one needs
+/// before it.
+void vyi_map_drop(const struct vyi_stream *s, const struct vyi_input *in, uint64_t chunk);
 
 // ---- sink.c ----
 /// Checks the sinks; opens nothing.

@@ -291,6 +291,60 @@ static void without_memory_of_their_own_it_ends(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// KiB of files that this process has mapped and touched.
+static uint64_t mapped_kib(void)
+{
+    char line[128];
+    unsigned long long kib = 0;
+    FILE *f = fopen("/proc/self/status", "r");
+    assert_non_null(f);
+    while (fgets(line, sizeof line, f))
+        (void)sscanf(line, "RssFile: %llu", &kib);
+    fclose(f);
+    return kib;
+}
+
+static uint64_t most_kib;
+static bool watch(void *user, const vy_stream_stats *stats)
+{
+    (void)user, (void)stats;
+    uint64_t now = mapped_kib();
+    most_kib = now > most_kib ? now : most_kib;
+    return true;
+}
+
+static void pages_are_given_back(void **state)
+{
+    enum { MIB = 96 };
+    vy_pipeline *p =
+        stage_pipeline(*state, "program sum\n"
+                               "in    x : u32[]\n"
+                               "inout s : atomic u32[1]\n"
+                               "each i in 0..len(x) { let o = atomic_add(s[0], x[i]) }\n");
+    char *block = calloc(1, 1 << 20);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(block);
+    assert_non_null(f);
+    for (int i = 0; i < MIB; i++)
+        assert_int_equal(fwrite(block, 1 << 20, 1, f), 1);
+    assert_int_equal(fclose(f), 0);
+    free(block);
+    vy_stream_stats stats;
+    uint64_t before = most_kib = mapped_kib();
+    assert_int_equal(
+        vy_stream_run(p,
+                      vy_stream_params(.sources = vy_stream_sources(vy_stream_file("x", path)),
+                                       .chunk_bytes = 1 << 20, .progress = watch),
+                      &stats),
+        VY_OK);
+    // Pages come in groups of at most 2 MiB.
+    if (!strcmp(stats.reader, "mapped"))
+        assert_in_range(most_kib - before, 0, MIB / 3 << 10);
+    else
+        print_message("skipped: %s\n", stats.reader_reason);
+    vy_pipeline_destroy(&p);
+}
+
 #define TEST(name)                         \
     {                                      \
 #name, name, setup, teardown, NULL \
@@ -305,6 +359,7 @@ int main(void)
         TEST(files_with_a_writer_are_copied),
         TEST(holes_are_not_mapped),
         TEST(without_memory_of_their_own_it_ends),
+        TEST(pages_are_given_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

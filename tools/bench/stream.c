@@ -157,12 +157,12 @@ static double sum_map(struct stage *s, uint32_t threads)
         sum_blocks(&l);
     for (uint32_t i = 0; i < count; i++)
         pthread_join(others[i], NULL);
-    double ms = now_ms() - start;
     if (file >= 0)
         close(file);
     if (at == MAP_FAILED)
         return 0;
     munmap(at, s->bytes);
+    double ms = now_ms() - start;
     s->wrong |= l.sum != s->sum_of;
     return (double)s->bytes / 1e6 / ms;
 }
@@ -188,7 +188,9 @@ static double stream(struct stage *s, vy_pipeline *pipeline, vy_stream_params pa
 /// the device copies from by itself; 0: that failed.
 static void resident(const struct stage *s, double *kernel, double *cpu, double *link)
 {
-    uint64_t bytes = s->bytes < 256u << 20 ? s->bytes : 256u << 20;
+    // More than caches hold, and no more of a GPU's memory than it takes.
+    uint64_t most_bytes = s->gpu ? 256u << 20 : 1u << 30,
+             bytes = s->bytes < most_bytes ? s->bytes : most_bytes;
     vy_buffer *x = NULL, *sum = NULL, *mapped = NULL;
     void *memory = NULL;
     vy_status status = vy_buffer_create(s->device, vy_buffer_params(.bytes = bytes), &x);
@@ -317,7 +319,7 @@ static void of_chunks(struct stage *s)
     double cpu;
     read_loop(s, false, MOST_THREADS);
     for (uint32_t slots = 4; slots <= 8; slots += 2)
-        for (uint64_t kib = s->gpu ? 4096 : 1024; kib <= 65536; kib *= 2) {
+        for (uint64_t kib = 4096; kib <= (s->gpu ? 65536 : 262144); kib *= 2) {
             vy_stream_params params = vy_stream_defaults();
             double ours = 0;
             params.slots = slots, params.chunk_bytes = kib << 10;

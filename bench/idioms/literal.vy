@@ -14,21 +14,26 @@ grid ceil_div(len(eight), ROUNDS)
 
 const ONES = 0x0101_0101_0101_0101u64
 const HIGH = 0x8080_8080_8080_8080u64
+/// A high bit where the two bytes may stand, of eight bytes and those after them.
+fn pair(a: u64, b: u64, one: u64, two: u64) -> u64 {
+    let x = a ^ one
+    let y = (a >> 8 | b << 56) ^ two
+    return (x - ONES) & ~x & (y - ONES) & ~y & HIGH
+}
 let one = u64(word[0]) * ONES
 let two = u64(word[1]) * ONES
 let first = wid.x * (W * ROUNDS) + lid.x
-var some = 0u64                     // a high bit where both bytes may stand
+var some = 0u64
 for r in 0..ROUNDS {
-    let a = eight[first + r * W]
-    let b = eight[first + r * W + 1]
-    let x = a ^ one
-    let y = (a >> 8 | b << 56) ^ two
-    some |= (x - ONES) & ~x & (y - ONES) & ~y
+    some |= pair(eight[first + r * W], eight[first + r * W + 1], one, two)
 }
-if some & HIGH != 0 {
+if some != 0 {
     for r in 0..ROUNDS {
-        for k in 0..8 {
-            let i = 8 * (first + r * W) + k
+        let at8 = first + r * W
+        var here = pair(eight[at8], eight[at8 + 1], one, two)
+        while here != 0 {
+            let i = 8 * at8 + u32(ctz(here)) / 8
+            here &= here - 1
             if i + len(word) <= len(text) && text[i] == word[0] && text[i + 1] == word[1] {
                 var same = 2
                 while same < len(word) && text[i + same] == word[same] { same += 1 }

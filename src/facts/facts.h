@@ -47,6 +47,11 @@ struct vyi_lane_costs {
     double vector, scalar;
 };
 struct vyi_lane_costs vyi_lane_costs(const struct vyi_facts *f, vyi_ref root);
+/// Whether code of vectors runs a loop, or a block under a divergent condition, one invocation
+/// after the other.
+bool vyi_goes_singly(const struct vyi_facts *f, vyi_ref r);
+/// Whether a pass of a loop loads from where the last pass's load said.
+bool vyi_follows(const struct vyi_facts *f, vyi_ref loop);
 /// How many vectors run at once, as one of so many more lanes: 1, 2 or 4. `registers`: of vectors.
 uint32_t vyi_vectors_at_once(const struct vyi_facts *f, uint32_t registers);
 const char *vyi_relation_name(enum vyi_relation relation);

@@ -23,21 +23,28 @@ enum {
     ATOMIC_SAME = 10, ///< lanes add to one word: one access for all (pass `aggregate`)
     PASS_SCALAR = 12, ///< of a loop
     LOOPED = 8,       ///< how often a loop runs, as far as one can tell
-    MOST_WEIGHT = LOOPED * LOOPED * LOOPED
+    MOST_WEIGHT = LOOPED * LOOPED * LOOPED,
+    SINGLY = 48,      ///< to go from lane to lane
+    SINGLY_READ = 24, ///< to hand a local to them
+    SINGLY_SET = 24,  ///< to take it back
+    SINGLY_NODES = 400
 };
+/// How much longer a vector takes where some lanes have nothing to do: under a condition, and in a
+/// loop that they leave one by one.
+static const double divergent = 1.4, leaving = 2;
 
 struct costs {
     const struct vyi_facts *f;
     struct vyi_lane_costs sum;
 };
 
-static void add(struct costs *c, double weight, bool divergent, unsigned vector, unsigned scalar)
+static void add(struct costs *c, double weight, double idle, unsigned vector, unsigned scalar)
 {
-    c->sum.vector += weight * vector * (divergent ? 1.4 : 1); // some lanes have nothing to do
+    c->sum.vector += weight * vector * idle;
     c->sum.scalar += weight * scalar;
 }
 
-static void access(struct costs *c, const struct vyi_node *n, double weight, bool divergent)
+static void access(struct costs *c, const struct vyi_node *n, double weight, double idle)
 {
     const struct vyi_buffer *b = &c->f->p->buffers.at[n->x];
     const vyi_ref *kids;
@@ -47,46 +54,191 @@ static void access(struct costs *c, const struct vyi_node *n, double weight, boo
     bool narrow = vyi_type_bytes(b->elem) < 4, writes = n->op == VYI_OP_STORE;
     bool sums = writes ? n->aux2 != 0 : n->op == VYI_OP_ATOMIC_RMW && n->aux2 <= VYI_RMW_SUB;
     if (b->atomic && sums && relation == VYI_RELATION_SAME && !c->f->p->separate_atomics)
-        add(c, weight, divergent, ATOMIC_SAME, ATOMIC_SCALAR);
+        add(c, weight, idle, ATOMIC_SAME, ATOMIC_SCALAR);
     else if (b->atomic && (writes || n->op != VYI_OP_LOAD))
-        add(c, weight, divergent, ATOMIC, ATOMIC_SCALAR);
+        add(c, weight, idle, ATOMIC, ATOMIC_SCALAR);
     else if (relation <= VYI_RELATION_CONSECUTIVE)
-        add(c, weight, divergent, ACCESS, ACCESS_SCALAR);
+        add(c, weight, idle, ACCESS, ACCESS_SCALAR);
     else
-        add(c, weight, divergent,
-            writes   ? SCATTER
-            : narrow ? GATHER_NARROW
-                     : GATHER,
-            ACCESS_SCALAR);
+        add(c, weight, idle, writes ? SCATTER : narrow ? GATHER_NARROW : GATHER, ACCESS_SCALAR);
 }
 
-static void walk(struct costs *c, vyi_ref r, double weight, bool divergent)
+// ---- parts that a vector runs one invocation after the other ----
+// A loop, or a block under a divergent condition, that is cheaper so does not make the code around
+// it scalar. What breaks the naive version: exits that lead out of the part, what lanes do
+// together, and loops that follow a chain of loads, of which scalar code runs several at once
+// (chains.c).
+
+/// Whether a value is made of a local, be it by way of lets.
+static bool depends(const struct vyi_facts *f, vyi_ref root, uint32_t local, uint32_t depth)
 {
-    while (r.i) { // the last child in turn: chains of else-ifs are long
+    for (VYI_VISIT(v, f->p, root)) {
+        vyi_ref let = v->n->op == VYI_OP_LOCAL ? f->lets[v->n->x] : (vyi_ref){0};
+        if (v->n->op == VYI_OP_LOCAL && v->n->x == local)
+            return true;
+        if (let.i && depth && depends(f, let, local, depth - 1))
+            return true;
+    }
+    return false;
+}
+
+bool vyi_follows(const struct vyi_facts *f, vyi_ref loop)
+{
+    for (VYI_VISIT_STMTS(s, f->p, loop)) {
+        if (s->n->op != VYI_OP_SET)
+            continue;
+        for (VYI_VISIT(v, f->p, s->n->kid[0]))
+            if (v->n->op == VYI_OP_LOAD && depends(f, v->ref, s->n->x, 4))
+                return true;
+    }
+    return false;
+}
+
+static bool is_loop(const struct vyi_node *n)
+{
+    return n->op == VYI_OP_FOR || n->op == VYI_OP_WHILE || n->op == VYI_OP_LOOP;
+}
+
+static bool may_go_singly(const struct vyi_facts *f, vyi_ref root)
+{
+    const vy_program *p = f->p;
+    uint32_t nodes = 0, loop_ends = 0; // of an outermost loop
+    for (VYI_VISIT(v, p, root)) {
+        const struct vyi_op_info *info = vyi_op_info(v->n->op);
+        const bool jump = v->n->op == VYI_OP_BREAK || v->n->op == VYI_OP_CONTINUE;
+        if (++nodes > SINGLY_NODES || info->flags & VYI_FLAG_COLLECTIVE ||
+            v->n->op == VYI_OP_EACH || v->n->op == VYI_OP_ASSERT ||
+            (info->flags & VYI_FLAG_EXIT && !(jump && nodes <= loop_ends)) ||
+            (info->imm == VYI_IMM_LOCAL && p->locals.at[v->n->x].kind == VYI_LOCAL_ARRAY))
+            return false;
+        if (!is_loop(v->n) || nodes <= loop_ends)
+            continue;
+        loop_ends = nodes - 1;
+        for (VYI_VISIT(w, p, v->ref))
+            if (++loop_ends > SINGLY_NODES)
+                return false;
+        if (vyi_follows(f, v->ref))
+            return false;
+    }
+    return true;
+}
+
+static bool defines(const vy_program *p, vyi_ref root, uint32_t local)
+{
+    for (VYI_VISIT_STMTS(v, p, root))
+        for (uint32_t k = v->n->op == VYI_OP_SET ? 0 : vyi_assigned_count(v->n); k-- > 0;)
+            if (vyi_assigned(v->n, k) == local)
+                return true;
+    return false;
+}
+
+/// What it costs to go from lane to lane, and to hand locals to them and back.
+static double crossing(const struct vyi_facts *f, vyi_ref root)
+{
+    enum { MOST = 32 };
+    uint32_t seen[MOST], count = 0, i;
+    double sum = SINGLY;
+    for (VYI_VISIT(v, f->p, root)) {
+        const uint32_t local = v->n->x;
+        if (vyi_op_info(v->n->op)->imm != VYI_IMM_LOCAL ||
+            f->levels.local[local] <= VYI_UNIFORM_WORKGROUP ||
+            f->relations[local] == VYI_RELATION_CONSECUTIVE)
+            continue;
+        for (i = 0; i < count && seen[i] != local; i++)
+            ;
+        if (i < count || defines(f->p, root, local))
+            continue;
+        if (count == MOST)
+            return MOST_WEIGHT * SINGLY;
+        seen[count++] = local;
+        sum += vyi_assigns_local(f->p, root, local) ? SINGLY_READ + SINGLY_SET : SINGLY_READ;
+    }
+    return sum;
+}
+
+static void walk(struct costs *c, vyi_ref r, double weight, double idle);
+
+static bool goes_singly(const struct vyi_facts *f, vyi_ref r, struct vyi_lane_costs *sum)
+{
+    struct costs c = {f, {0, 0}};
+    walk(&c, r, 1, 1);
+    *sum = c.sum;
+    if (c.sum.scalar >= c.sum.vector || !may_go_singly(f, r))
+        return false;
+    double singly = c.sum.scalar + crossing(f, r);
+    if (singly >= c.sum.vector)
+        return false;
+    sum->vector = singly;
+    return true;
+}
+
+bool vyi_goes_singly(const struct vyi_facts *f, vyi_ref r)
+{
+    struct vyi_lane_costs sum;
+    return goes_singly(f, r, &sum);
+}
+
+// ---- the sums ----
+/// Whether lanes leave a loop one by one, as far as its head says.
+static bool leaves_singly(const struct vyi_facts *f, const struct vyi_node *n)
+{
+    const vyi_ref *kids = vyi_kid_list(f->p, n);
+    if (n->op == VYI_OP_FOR)
+        return vyi_relation(f, kids[0]) > VYI_RELATION_CONSECUTIVE ||
+               vyi_relation(f, kids[1]) != VYI_RELATION_SAME;
+    return f->levels.node[kids[0].i] > VYI_UNIFORM_WORKGROUP;
+}
+
+static void kid(struct costs *c, vyi_ref parent, uint32_t which, double weight, double idle)
+{
+    const struct vyi_node *n = vyi_at(c->f->p, parent);
+    const vyi_ref *kids;
+    vyi_kids(c->f->p, n, &kids);
+    if (!kids[which].i)
+        return;
+    bool side = n->op == VYI_OP_IF && which && c->f->levels.node[kids[0].i] > VYI_UNIFORM_WORKGROUP;
+    if (!side && !is_loop(vyi_at(c->f->p, kids[which]))) {
+        walk(c, kids[which], weight, idle);
+        return;
+    }
+    struct vyi_lane_costs sum;
+    goes_singly(c->f, kids[which], &sum);
+    c->sum.vector += weight * sum.vector;
+    c->sum.scalar += weight * sum.scalar;
+}
+
+static void walk(struct costs *c, vyi_ref r, double weight, double idle)
+{
+    while (r.i) { // an else-if in turn: chains of them are long
         const struct vyi_node *n = vyi_at(c->f->p, r);
         const struct vyi_op_info *info = vyi_op_info(n->op);
         const vyi_ref *kids;
         uint32_t count = vyi_kids(c->f->p, n, &kids);
-        if (info->kind == VYI_KIND_STMT)
-            divergent = c->f->levels.node[r.i] > VYI_UNIFORM_WORKGROUP;
+        if (info->kind == VYI_KIND_STMT && c->f->levels.node[r.i] <= VYI_UNIFORM_WORKGROUP)
+            idle = 1;
+        else if (info->kind == VYI_KIND_STMT && idle < divergent)
+            idle = divergent;
         if (info->kind == VYI_KIND_OP && c->f->levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
-            add(c, weight, divergent, PURE, PURE_SCALAR);
+            add(c, weight, idle, PURE, PURE_SCALAR);
         else if (info->imm == VYI_IMM_BUFFER && info->flags & (VYI_FLAG_READS | VYI_FLAG_WRITES))
-            access(c, n, weight, divergent);
+            access(c, n, weight, idle);
         if (info->flags & VYI_FLAG_LOOP || n->op == VYI_OP_EACH) {
             weight = weight < MOST_WEIGHT ? weight * LOOPED : weight;
-            add(c, weight, divergent, PURE, PASS_SCALAR);
+            add(c, weight, idle, PURE, PASS_SCALAR);
         }
-        for (uint32_t i = 0; i + 1 < count; i++)
-            walk(c, kids[i], weight, divergent);
-        r = count ? kids[count - 1] : (vyi_ref){0};
+        if (is_loop(n) && leaves_singly(c->f, n))
+            idle = leaving;
+        vyi_ref last = n->op == VYI_OP_IF ? vyi_else_if(c->f->p, n->kid[2]) : (vyi_ref){0};
+        for (uint32_t i = 0; i + (last.i != 0) < count; i++)
+            kid(c, r, i, weight, idle);
+        r = last;
     }
 }
 
 struct vyi_lane_costs vyi_lane_costs(const struct vyi_facts *f, vyi_ref root)
 {
     struct costs c = {f, {0, 0}};
-    walk(&c, root, 1, false);
+    walk(&c, root, 1, 1);
     return c.sum;
 }
 

@@ -36,6 +36,7 @@ struct vyi_phase {
     bool effects;     ///< SEGMENT, ITEMS: does more than give values to grid-uniform locals
     bool whole_group; ///< BRANCH, LOOP: holds a barrier of a workgroup or of the grid
     bool deals;       ///< SEGMENT: indices of `each` may go to any invocation (deal.c)
+    uint32_t lanes;   ///< ITEMS, PASSES: invocations that run at once, the policy's or 1
     uint32_t next;    ///< the following node of the same sequence
     uint32_t first, second;
     uint32_t list, count; ///< SEGMENT, ITEMS, PASSES: a range of p->extra

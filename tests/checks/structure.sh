@@ -26,7 +26,7 @@ line_limits="src/mega 8000 src/gen/spirv 8000 src/dev/vulkan 8000 src/stream 280
 # counts as removed. A commit that gives one of these features lines in the middle adds them here.
 middle_limit=64000
 whole="src/gen/spirv src/dev/vulkan src/stream src/bytecode"
-later="vulkan 132 streams 3069 speed 1323"
+later="vulkan 132 streams 3069 speed 1660"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 bad=0

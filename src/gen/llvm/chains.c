@@ -27,32 +27,6 @@ struct chains {
 };
 
 // ---- what is a chain ----
-/// Whether a value is made of a local, be it by way of lets.
-static bool depends(const struct gen *m, vyi_ref root, uint32_t local, uint32_t depth)
-{
-    for (VYI_VISIT(v, m->p, root)) {
-        vyi_ref let = v->n->op == VYI_OP_LOCAL ? m->facts.lets[v->n->x] : (vyi_ref){0};
-        if (v->n->op == VYI_OP_LOCAL && v->n->x == local)
-            return true;
-        if (let.i && depth && depends(m, let, local, depth - 1))
-            return true;
-    }
-    return false;
-}
-
-/// Whether a pass loads from where the last pass's load said.
-static bool follows(const struct gen *m, vyi_ref body)
-{
-    for (VYI_VISIT_STMTS(s, m->p, body)) {
-        if (s->n->op != VYI_OP_SET)
-            continue;
-        for (VYI_VISIT(v, m->p, s->n->kid[0]))
-            if (v->n->op == VYI_OP_LOAD && depends(m, v->ref, s->n->x, 4))
-                return true;
-    }
-    return false;
-}
-
 static bool is_plain(const struct gen *m, const struct vyi_node *n)
 {
     switch (n->op) {
@@ -109,7 +83,7 @@ static bool find(const struct gen *m, struct chains *s, vyi_ref body)
     const struct vyi_node *loop = vyi_at(m->p, s->loop);
     const vyi_ref *kids = m->p->extra.at + loop->list;
     return !kids[2].i && m->facts.levels.node[kids[1].i] > VYI_UNIFORM_WORKGROUP &&
-           follows(m, kids[3]);
+           vyi_follows(&m->facts, kids[3]);
 }
 
 // ---- one chain ----

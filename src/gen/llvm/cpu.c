@@ -479,11 +479,11 @@ struct items_loop {
     uint32_t lanes;
 };
 
-static struct items_loop items_begin(struct gen *m)
+static struct items_loop items_begin(struct gen *m, uint32_t lanes)
 {
     struct shape *s = m->shape;
     struct items_loop l = {.lanes = m->lanes, .next = new_block(m, "items.next")};
-    m->lanes = m->phases->policy.lanes;
+    m->lanes = lanes;
     l.items = do_begin(m, i32(m, 0), "items");
     s->item = l.items.now;
     m->mask = NULL;
@@ -522,7 +522,7 @@ static void run_items(struct gen *m, const struct vyi_phase *phase)
     for (uint32_t i = 0; i < s.at.count; i++)
         vyi_gen_store_scalar(m, s.at.at[i].local, vyi_gen_get(m, s.at.at[i].local).v,
                              s.at.at[i].last);
-    struct items_loop l = items_begin(m);
+    struct items_loop l = items_begin(m, phase->lanes);
     LLVMValueRef there = m->mask, lives = NULL;
     vyi_gen_shadows_take(m, &s);
     vyi_gen_copies_begin(m);
@@ -551,7 +551,7 @@ static void run_passes(struct gen *m, const struct vyi_phase *phase)
     LLVMValueRef total = to_i64(m, vyi_gen_distance(m, from.type, from.v, to.v));
     LLVMValueRef first = imul(m, to_i64(m, s->group), i64(m, policy->volume));
     struct loop l = loop_begin(m, first, total, "passes");
-    m->target->poll(m, i32(m, policy->volume / policy->lanes + 1));
+    m->target->poll(m, i32(m, policy->volume / phase->lanes + 1));
     s->pass_first = l.now;
     s->pass_left = isub(m, total, l.now);
     run_items(m, phase);
@@ -588,7 +588,7 @@ static struct items gather(struct gen *m, vyi_ref operand)
     LLVMTypeRef slot = vyi_gen_slot(m, type);
     struct items items = {vyi_gen_field(m, m->shape->scratch, m->phases->operands), NULL,
                           m->phases->policy.volume, type};
-    struct items_loop l = items_begin(m);
+    struct items_loop l = items_begin(m, m->phases->policy.lanes);
     LLVMValueRef v = vyi_gen_spread(m, vyi_gen_expr(m, operand));
     if (type == VY_TYPE_BOOL)
         v = zext(m, v, vyi_gen_wide(m, slot));
@@ -611,7 +611,7 @@ static void hand_out(struct gen *m, uint32_t local, LLVMValueRef results)
 {
     uint8_t type = m->p->locals.at[local].type;
     LLVMTypeRef slot = vyi_gen_slot(m, type);
-    struct items_loop l = items_begin(m);
+    struct items_loop l = items_begin(m, m->phases->policy.lanes);
     LLVMValueRef v = load(m, vyi_gen_wide(m, slot), item_slot(m, slot, results));
     aligned(v, vyi_gen_slot_bytes(type));
     vyi_gen_set(m, local, vyi_gen_each(m, type, type == VY_TYPE_BOOL ? is_set(m, v) : v), true);

@@ -167,8 +167,10 @@ static enum ends shared_side(struct gen *m, const struct vyi_node *n, LLVMValueR
 static void lanes_side(struct gen *m, const struct vyi_node *n, LLVMValueRef condition)
 {
     LLVMValueRef before = m->mask, yes = both(m, before, condition);
-    if (!before && !n->kid[2].i && !m->flow->copies && worth_a_branch(m, n->kid[1]) &&
-        vyi_gen_worth_copying(m, n->kid[1]))
+    if (vyi_gen_singly(m, n->kid[1], yes))
+        ;
+    else if (!before && !n->kid[2].i && !m->flow->copies && worth_a_branch(m, n->kid[1]) &&
+             vyi_gen_worth_copying(m, n->kid[1]))
         whole_or_masked(m, n->kid[1], yes);
     else
         masked_side(m, n->kid[1], yes);
@@ -180,11 +182,12 @@ static enum ends either(struct gen *m, vyi_ref r)
 {
     LLVMBasicBlockRef done = new_block(m, "done");
     LLVMValueRef before = m->mask;
-    bool parts = vyi_gen_separates(m, r), goes_on = false, ends_all = true;
+    bool parts = vyi_gen_separates(m, r), goes_on = false, ends_all = true, differs = false;
     const struct vyi_node *n = vyi_at(m->p, r);
     for (;;) {
         struct val c = vyi_gen_expr(m, n->kid[0]);
-        if (c.spread == SAME) {
+        differs = c.spread != SAME;
+        if (!differs) {
             enum ends ends = shared_side(m, n, c.v, done);
             goes_on |= ends == ON;
             ends_all &= ends == ENDED;
@@ -199,7 +202,9 @@ static enum ends either(struct gen *m, vyi_ref r)
             break;
         n = vyi_at(m->p, next);
     }
-    enum ends last = n->kid[2].i ? vyi_gen_sequence(m, n->kid[2]) : ON;
+    enum ends last = ON;
+    if (n->kid[2].i && !(differs && vyi_gen_singly(m, n->kid[2], m->mask)))
+        last = vyi_gen_sequence(m, n->kid[2]);
     if (last != ENDED)
         br(m, done);
     enter(m, done);
@@ -345,6 +350,9 @@ static enum ends statement(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
     if (m->flow->slice && !vyi_plan_in_slice(m->phases, r))
+        return ON;
+    bool loop = n->op == VYI_OP_WHILE || n->op == VYI_OP_LOOP || n->op == VYI_OP_FOR;
+    if (loop && vyi_gen_singly(m, r, m->mask))
         return ON;
     switch (n->op) {
     case VYI_OP_SEQ: return vyi_gen_sequence(m, r);

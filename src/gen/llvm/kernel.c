@@ -168,25 +168,55 @@ static void sequence(struct gen *m, uint32_t first)
     }
 }
 
-// ---- the function ----
-/// One invocation at a time, where that is faster, or several vectors.
-static void choose_lanes(struct gen *m, uint32_t volume)
+// ---- lanes ----
+/// Several vectors at once, where that is faster.
+static void widen(struct gen *m, uint32_t volume)
 {
-    bool wide = m->lanes == 16;
-    m->shape->masks_apart = m->lanes > VYI_SUBGROUP;
-    if (m->request->lanes || m->lanes == 1 || m->lanes == VYI_SUBGROUP)
-        return; // asked for, or a subgroup is one vector
-    struct vyi_lane_costs costs = vyi_lane_costs(&m->facts, m->p->body);
-    if (costs.scalar < costs.vector) {
-        m->lanes = 1;
-        return;
-    }
-    uint32_t most = m->lanes * vyi_vectors_at_once(&m->facts, wide ? 32 : 16);
+    uint32_t most = m->lanes * vyi_vectors_at_once(&m->facts, m->lanes == 16 ? 32 : 16);
     // Vectors go past the end of a workgroup where the indices of each are dealt to them.
     most = m->p->workgroup_rank && most > volume ? volume : most;
     while (2 * m->lanes <= most && 2 * m->lanes <= MOST_LANES)
         m->lanes *= 2;
-    m->shape->masks_apart = m->lanes > 16;
+}
+
+/// Whether a phase has an array of each invocation that lies in memory as vectors want it.
+static bool shares_array(const struct vyi_phases *f, const struct vyi_phase *phase)
+{
+    for (uint32_t i = 0; i < phase->count; i++)
+        for (VYI_VISIT(v, f->p, vyi_phase_list(f, phase)[i]))
+            if (vyi_op_info(v->n->op)->imm == VYI_IMM_LOCAL &&
+                f->p->locals.at[v->n->x].kind == VYI_LOCAL_ARRAY &&
+                f->lives[v->n->x].place >= VYI_PLACE_GROUP_ITEMS)
+                return true;
+    return false;
+}
+
+/// One invocation at a time in each phase where that is faster. Phases that share arrays all have
+/// vectors if any phase has. Whether any has.
+static bool choose_by_phase(const struct gen *m, struct vyi_phases *f)
+{
+    struct vyi_lane_costs shared = {0, 0}, others = {0, 0};
+    bool any = false;
+    for (uint32_t i = 1; i < f->nodes.count; i++) {
+        struct vyi_phase *phase = &f->nodes.at[i];
+        struct vyi_lane_costs sum = {0, 0};
+        if (phase->kind != VYI_PHASE_ITEMS && phase->kind != VYI_PHASE_PASSES)
+            continue;
+        for (uint32_t k = 0; k < phase->count; k++) {
+            struct vyi_lane_costs one = vyi_lane_costs(&m->facts, vyi_phase_list(f, phase)[k]);
+            sum.vector += one.vector;
+            sum.scalar += one.scalar;
+        }
+        bool shares = shares_array(f, phase), scalar = sum.scalar < sum.vector;
+        struct vyi_lane_costs *to = shares ? &shared : &others;
+        to->vector += scalar && !shares ? sum.scalar : sum.vector;
+        to->scalar += sum.scalar;
+        if (scalar && !shares)
+            phase->lanes = 1;
+        any |= !shares && !scalar;
+    }
+    any |= shared.scalar && shared.vector <= shared.scalar;
+    return any && shared.vector + others.vector <= shared.scalar + others.scalar;
 }
 
 static bool all_deal(const struct vyi_phases *phases)
@@ -195,6 +225,17 @@ static bool all_deal(const struct vyi_phases *phases)
         if (phases->nodes.at[i].kind == VYI_PHASE_SEGMENT && !phases->nodes.at[i].deals)
             return false;
     return true;
+}
+
+static vy_status plan_phases(struct gen *m, struct vyi_phase_policy *policy,
+                             struct vyi_phases *phases)
+{
+    vyi_plan_phases_free(phases);
+    policy->lanes = m->lanes;
+    vy_status status = vyi_plan_phases(m->p, &m->facts.levels, policy, phases);
+    for (uint32_t i = 0; i < phases->nodes.count; i++)
+        phases->nodes.at[i].lanes = m->lanes;
+    return status;
 }
 
 static vy_status emit(struct gen *m, struct vyi_phases *phases)
@@ -212,14 +253,19 @@ static vy_status emit(struct gen *m, struct vyi_phases *phases)
     vy_status status = vyi_facts_compute(m->p, s->workgroup, &m->facts);
     if (status)
         return status;
-    choose_lanes(m, policy.volume);
-    policy.lanes = m->lanes;
-    status = vyi_plan_phases(m->p, &m->facts.levels, &policy, phases);
-    if (!status && s->masks_apart && !m->request->lanes && m->lanes > policy.volume &&
-        !all_deal(phases)) {
-        vyi_plan_phases_free(phases);
-        policy.lanes = m->lanes = policy.volume;
-        status = vyi_plan_phases(m->p, &m->facts.levels, &policy, phases);
+    // A subgroup is one vector.
+    const bool chosen = m->request->lanes || m->lanes == 1 || m->lanes == VYI_SUBGROUP;
+    if (!chosen)
+        widen(m, policy.volume);
+    s->masks_apart = m->lanes > (chosen ? VYI_SUBGROUP : 16);
+    status = plan_phases(m, &policy, phases);
+    if (!status && s->masks_apart && !chosen && m->lanes > policy.volume && !all_deal(phases)) {
+        m->lanes = policy.volume;
+        status = plan_phases(m, &policy, phases);
+    }
+    if (!status && !chosen && !choose_by_phase(m, phases)) {
+        m->lanes = 1;
+        status = plan_phases(m, &policy, phases);
     }
     if (status)
         return status;

@@ -282,6 +282,11 @@ bool vyi_gen_hoist(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref body, u
 // ---- chains.c: see struct target ----
 bool vyi_cpu_chains(struct gen *m, const struct counted *each);
 
+// ---- singly.c ----
+/// Runs a loop, or a block of a divergent if, one lane of a mask (NULL: all) after the other, where
+/// that is cheaper; false: it is not.
+bool vyi_gen_singly(struct gen *m, vyi_ref root, LLVMValueRef mask);
+
 // ---- each.c ----
 enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n);
 

@@ -154,7 +154,7 @@ static void chosen_by_a_word(void **state)
     vy_device_close(&other);
     assert_int_equal(vy_device_open(s->context, vy_device_params(.name = "vulkan:none"), &other),
                      VY_ERROR_ARGUMENT);
-    SAID(s, "V275", "'none' in the device name", "a known model");
+    SAID(s, "V275", "'none' in the device name", "in a listed model");
 }
 
 /// Scratch memory of serial workgroups counts in plans of graphs, for programs with grid barriers

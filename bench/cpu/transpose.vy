@@ -1,21 +1,16 @@
-/// The transpose of a matrix. A workgroup has a square tile, so that the lines it reads across stay
-/// in the first cache until all of them is used.
+/// The transpose of a matrix, by squares. A vector of invocations reads parts of rows and stores
+/// parts of columns, which are rows of the result: the square is turned in registers.
 program transpose
 param width : u32
 in    a     : f32[, width]
 const rows  = len(a, 0)
 out   b     : f32[width, rows] @cache(streaming)
-const T     = 64
 const W     = 16
 workgroup W
-grid ceil_div(rows, T) * W, ceil_div(width, T)
+grid ceil_div(width, W) * W, ceil_div(rows, W)
 
-for y in 0..T {
-    let r = wid.y * T + y
-    for first in 0..T step W {
-        let c = wid.x * T + first + lid.x
-        b[r, c] = a[c, r]
-    }
-}
+let c = gid.x
+let r = wid.y * W
+for y in 0..W { b[c, r + y] = a[r + y, c] }
 
 //! --set width=3 --in a=values:1,2,3,4,5,6 --expect b=1,4,2,5,3,6

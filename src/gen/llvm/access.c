@@ -296,10 +296,10 @@ LLVMValueRef vyi_gen_load_span(struct gen *m, const struct span *span, struct wh
 /// A smaller buffer is likely read again from a cache, and past the caches it would be slower.
 enum { STREAM_BYTES = 16 << 20 };
 
-LLVMValueRef vyi_gen_streams_to(struct gen *m, const struct span *span, LLVMValueRef at,
+LLVMValueRef vyi_gen_streams_to(struct gen *m, const struct span *span, LLVMValueRef address,
                                 unsigned size)
 {
-    LLVMValueRef bits = iand(m, ptrtoint(m, at, type_i64(m)), i64(m, size - 1));
+    LLVMValueRef bits = iand(m, address, i64(m, size - 1));
     uint64_t least = m->request->level ? STREAM_BYTES / span->bytes : 0; // 0: tests reach this
     LLVMValueRef large = uge(m, vyi_gen_count(m, span->buffer - 1), i64(m, least));
     return both(m, large, is_zero(m, bits));
@@ -310,6 +310,11 @@ void vyi_gen_store_past(struct gen *m, const struct span *span, LLVMValueRef v, 
 {
     LLVMMetadataRef one = vyi_gen_number(m, 32, 1);
     vyi_gen_note(m, aligned(noted(m, span, store(m, v, at)), size), "nontemporal", &one, 1);
+}
+
+void vyi_gen_store_beside(struct gen *m, const struct span *span, LLVMValueRef v, LLVMValueRef at)
+{
+    aligned(noted(m, span, store(m, v, at)), span->bytes);
 }
 
 /// Streams go past the caches where the address allows it, and where they are large.
@@ -325,7 +330,8 @@ static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v,
         aligned(noted(m, span, store(m, v, at)), even ? size : span->bytes);
         return;
     }
-    struct fork f = if_begin(m, vyi_gen_streams_to(m, span, at, size), "stream");
+    LLVMValueRef address = ptrtoint(m, at, type_i64(m));
+    struct fork f = if_begin(m, vyi_gen_streams_to(m, span, address, size), "stream");
     vyi_gen_store_past(m, span, v, at, size);
     if_else(m, &f, "store");
     aligned(noted(m, span, store(m, v, at)), span->bytes);
@@ -510,7 +516,8 @@ void vyi_gen_store(struct gen *m, const struct vyi_node *n)
     const struct vyi_buffer *b = &m->p->buffers.at[n->x];
     struct val index[VYI_MAX_RANK], value;
     if (m->flow && m->flow->lines && m->flow->lines->store == n) {
-        vyi_gen_lines_keep(m, to_memory(m, b->elem, vyi_gen_expr(m, kids[rank]).v, false));
+        LLVMValueRef v = vyi_gen_spread(m, vyi_gen_expr(m, kids[rank]));
+        vyi_gen_lines_keep(m, to_memory(m, b->elem, v, false));
         return;
     }
     vyi_gen_exprs(m, kids, rank, index);

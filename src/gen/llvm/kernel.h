@@ -302,12 +302,16 @@ struct span {
 struct span vyi_gen_span(struct gen *m, uint32_t buffer);
 
 // ---- lines.c ----
-/// A loop that stores whole lines of a streaming buffer.
+/// A loop that stores whole lines of a streaming buffer, or a row of each lane.
 struct lines {
     const struct vyi_node *store;
     struct span span;
+    LLVMTypeRef type;            ///< of what a pass stores
     LLVMValueRef kept, at, from; ///< what the passes store; where to; the first index of the loop
-    uint32_t local, count;       ///< the loop's index; its passes
+    LLVMValueRef apart; ///< lanes: how far the next one's row begins, in elements; NULL: no rule,
+    LLVMValueRef positions; ///< and rows begin there
+    LLVMValueRef mask;      ///< from before
+    uint32_t local, count;  ///< the loop's index; its passes
     struct fork fork;
 };
 /// Begins the way on which `k`, emitted next, only keeps what it stores; false: there is none.
@@ -340,11 +344,14 @@ struct where_in vyi_gen_position(struct gen *m, struct val v);
 LLVMValueRef vyi_gen_load_span(struct gen *m, const struct span *span, struct where_in w);
 void vyi_gen_store_span(struct gen *m, const struct span *span, struct where_in w,
                         struct val value);
-/// Whether stores at an address go past the caches: i1. And such a store, of `size` bytes.
-LLVMValueRef vyi_gen_streams_to(struct gen *m, const struct span *span, LLVMValueRef at,
+/// Whether stores at an address (i64; of several: all their bits) go past the caches: i1. And such
+/// a store, of `size` bytes.
+LLVMValueRef vyi_gen_streams_to(struct gen *m, const struct span *span, LLVMValueRef address,
                                 unsigned size);
 void vyi_gen_store_past(struct gen *m, const struct span *span, LLVMValueRef v, LLVMValueRef at,
                         unsigned size);
+/// An ordinary store of neighbours.
+void vyi_gen_store_beside(struct gen *m, const struct span *span, LLVMValueRef v, LLVMValueRef at);
 /// What is known about a load, and what must not be concluded from it.
 LLVMValueRef vyi_gen_finish_load(struct gen *m, const struct span *span, LLVMValueRef load);
 

@@ -1,5 +1,5 @@
-// What a user of OpenCL runs from a cold process for `vyre run examples/bfs.vy`: reads the kernels
-// and the graph, builds, runs to the fixpoint, reads the levels back.
+// What a user of OpenCL runs from a cold process for `vyre run bench/cpu/cold.vy`: reads the
+// kernels and the graph, builds, runs to the fixpoint, reads the levels back.
 //   vyre-bench-opencl BFS.CL ROW COL
 #include <CL/cl.h>
 #include <stdio.h>

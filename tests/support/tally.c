@@ -49,7 +49,6 @@ static void one_line(void *user, const char *path, const char *line)
         return;
     snprintf(program, sizeof program, "%.*s.vy", (int)(strrchr(path, '.') - path), path);
     struct routes r = {.path = program, .seed = 1, .max_steps = 3000000};
-    r.free_passes = strstr(path, "components"); // news may travel fast within a pass
     const char *problem = routes_open(&r) ? r.problem : NULL;
     r.free_passes |= !problem && t->free_passes && has_atomics(r.program);
     if (!problem && !r.program->service) { // that needs a host that answers

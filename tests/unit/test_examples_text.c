@@ -166,7 +166,7 @@ static void find(void **state)
     vy_pipeline_destroy(&p);
 }
 
-// The one example whose tables do not fit the command line of tests/checks/races.sh.
+// With a table in which states follow each other: tests/checks/races.sh has one state.
 static void find_is_settled(void **state)
 {
     static const char *const patterns[] = {"ab", "b"};

@@ -236,7 +236,7 @@ static void programs_of_the_tree(void **state)
     }
 }
 
-/// The style these five were written in is the formatter's.
+/// The style these five are written in is the formatter's.
 static void five_stay_as_they_are(void **state)
 {
     static const char *const names[] = {"bfs", "find", "radix", "rules", "scan"};

@@ -1,4 +1,4 @@
-// Cold starts: a fresh process that runs examples/bfs.vy to its result, with and without compiled
+// Cold starts: a fresh process that runs bench/cpu/cold.vy to its result, with and without compiled
 // code on disk, beside a pocl program that does the same. And a warm dispatch of an empty program
 // beside what it costs to hand something to another thread.
 #include "cpu.h"
@@ -64,8 +64,9 @@ static bool cold_starts(struct bench *b, struct room *r, const char *device)
     snprintf(row, sizeof row, "row=%s", r->row);
     snprintf(col, sizeof col, "col=%s", r->col);
     if (!program_find(tool, sizeof tool, "vyre") ||
-        !bench_file(example, sizeof example, "examples", "bfs.vy")) {
-        print_error("bench cpu: examples/bfs.vy is not beside the tool; build in the source tree");
+        !bench_file(example, sizeof example, "bench/cpu", "cold.vy")) {
+        print_error(
+            "bench cpu: bench/cpu/cold.vy is not beside the tool; build in the source tree");
         return false;
     }
     char *ours[] = {tool,   "run", example,    "--in",         row,

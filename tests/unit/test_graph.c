@@ -307,7 +307,7 @@ static void the_allocator_agrees(void **state)
     vy_graph_plan_info info;
     // The cpu device maps what is large by itself; `host`: less than a buffer, for the device.
     bool cpu = !strcmp(vy_device_name(((struct stage *)*state)->device), "cpu");
-    const uint32_t large = cpu ? 1 << 16 : 1 << 18, host = large / 2;
+    const uint32_t large = cpu ? 3 << 15 : 1 << 18, host = large / 2;
     uint32_t *x = calloc(large, 1), *y = calloc(large, 1), now, next;
     open(&c, *state, NULL);
     vy_graph_buffer(c.graph, vy_graph_buffer_params(.bytes = large, .data = x), &now);

@@ -60,27 +60,6 @@ static void trace(struct vyi_stream *s, const char *what, uint64_t from, uint64_
                                                                 .ms = (double)(to - from) / 1e6});
 }
 
-/// Waits until a slot has been read.
-static vy_status wait_read(struct vyi_stream *s, struct vyi_stream_slot *slot)
-{
-    uint64_t start = vyi_now_ns();
-    vy_status status = VY_OK;
-    bool ready = false;
-    while (!ready && !status) {
-        uint64_t until = vyi_now_ns() + TICK_MS * 1000000ull;
-        struct timespec t = {(time_t)(until / 1000000000u), (long)(until % 1000000000u)};
-        pthread_mutex_lock(&s->reading.lock);
-        int late = 0;
-        while (slot->state != VYI_SLOT_READY && !late)
-            late = pthread_cond_timedwait(&s->reading.changed, &s->reading.lock, &t);
-        ready = slot->state == VYI_SLOT_READY;
-        pthread_mutex_unlock(&s->reading.lock);
-        status = vyi_stream_tick(s);
-    }
-    s->stats.read_ms += vyi_ms_since(start);
-    return status;
-}
-
 static void release(struct vyi_stream *s, struct vyi_stream_slot *slot)
 {
     pthread_mutex_lock(&s->reading.lock);
@@ -218,17 +197,9 @@ static vy_status write_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot)
     return status;
 }
 
-/// Waits for a chunk and writes its outputs.
-static vy_status finish_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot)
+/// What follows the end of a chunk's dispatch: its outputs are written.
+static vy_status end_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot, vy_status status)
 {
-    uint64_t start = vyi_now_ns();
-    vy_status stopped = VY_OK, status;
-    while ((status = vy_dispatch_wait(&slot->running, stopped ? VY_FOREVER : TICK_MS, NULL)) ==
-           VY_ERROR_BUSY)
-        if (!stopped && (stopped = vyi_stream_tick(s)))
-            vyi_pending_drop(slot->running);
-    s->stats.run_ms += vyi_ms_since(start);
-    status = stopped ? stopped : status;
     if (!status)
         status = write_chunk(s, slot);
     if (!status) {
@@ -239,19 +210,66 @@ static vy_status finish_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot
     return status;
 }
 
+/// Waits for a chunk and writes its outputs.
+static vy_status finish_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot)
+{
+    uint64_t start = vyi_now_ns();
+    vy_status stopped = VY_OK, status;
+    while ((status = vy_dispatch_wait(&slot->running, stopped ? VY_FOREVER : TICK_MS, NULL)) ==
+           VY_ERROR_BUSY)
+        if (!stopped && (stopped = vyi_stream_tick(s)))
+            vyi_pending_drop(slot->running);
+    s->stats.run_ms += vyi_ms_since(start);
+    return end_chunk(s, slot, stopped ? stopped : status);
+}
+
 // ---- all of them ----
+static struct vyi_stream_slot *slot_of(const struct vyi_stream *s, uint64_t chunk)
+{
+    return &s->slots[chunk % s->slot_count];
+}
+
 static bool journal_due(const struct vyi_stream *s)
 {
     uint64_t every = s->params.journal_ms ? s->params.journal_ms : 500;
     return s->journal && vyi_now_ns() - s->journal_ns >= every * 1000000u;
 }
 
-static bool is_read(struct vyi_stream *s, const struct vyi_stream_slot *slot, uint64_t chunk)
+/// Whether a chunk has been read, after at most `ms` of waiting.
+static bool is_read(struct vyi_stream *s, const struct vyi_stream_slot *slot, uint64_t chunk,
+                    uint32_t ms)
 {
+    uint64_t until = vyi_now_ns() + ms * 1000000ull;
+    struct timespec t = {(time_t)(until / 1000000000u), (long)(until % 1000000000u)};
+    bool ready, late = !ms;
     pthread_mutex_lock(&s->reading.lock);
-    bool ready = slot->state == VYI_SLOT_READY && slot->chunk == chunk;
+    while (!(ready = slot->state == VYI_SLOT_READY && slot->chunk == chunk) && !late)
+        late = pthread_cond_timedwait(&s->reading.changed, &s->reading.lock, &t);
     pthread_mutex_unlock(&s->reading.lock);
     return ready;
+}
+
+/// Waits until a chunk has been read; those before it, from `oldest` on, are finished as they end,
+/// so that a slow source does not hold back what is done.
+static vy_status wait_read(struct vyi_stream *s, uint64_t oldest, uint64_t chunk)
+{
+    uint64_t start = vyi_now_ns(), ticked = start;
+    vy_status status = vyi_stream_tick(s);
+    while (!status) {
+        while (oldest < chunk && !slot_of(s, oldest)->running)
+            oldest++;
+        if (is_read(s, slot_of(s, chunk), chunk, oldest < chunk ? 1 : TICK_MS))
+            break;
+        if (vyi_now_ns() - ticked >= TICK_MS * 1000000ull)
+            status = vyi_stream_tick(s), ticked = vyi_now_ns();
+        vy_status ended = VY_ERROR_BUSY;
+        if (!status && oldest < chunk)
+            ended = vy_dispatch_wait(&slot_of(s, oldest)->running, 0, NULL);
+        if (ended != VY_ERROR_BUSY)
+            status = end_chunk(s, slot_of(s, oldest), ended);
+    }
+    s->stats.read_ms += vyi_ms_since(start);
+    return status;
 }
 
 /// Makes a chunk that was read ready: its fault is reported, the overlap comes before it, and it is
@@ -266,11 +284,6 @@ static vy_status take_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot,
     if (!status && slot->elements && slot->chunk >= s->first)
         status = send_chunk(s, slot, false);
     return status;
-}
-
-static struct vyi_stream_slot *slot_of(const struct vyi_stream *s, uint64_t chunk)
-{
-    return &s->slots[chunk % s->slot_count];
 }
 
 /// Finishes the chunks before `end` that run.
@@ -309,17 +322,13 @@ static vy_status run_chunks(struct vyi_stream *s, bool *clean)
     bool end = s->positioned && s->first * s->chunk >= s->total;
     for (; !end && !status && !last; k++) {
         struct vyi_stream_slot *slot = slot_of(s, k), *next = slot_of(s, k + 1);
-        last = vyi_stream_tick(s);
-        if (!last && slot != ahead && !is_read(s, slot, k))
-            last = finish_chunks(s, oldest, k);
-        if (!last && slot != ahead)
-            last = wait_read(s, slot);
+        last = slot == ahead ? vyi_stream_tick(s) : wait_read(s, oldest, k);
         if (last)
             break;
         end = slot->end;
         status = slot == ahead ? taken : take_chunk(s, slot, k > first ? slot_of(s, k - 1) : NULL);
         ahead = NULL;
-        if (!status && !end && is_read(s, next, k + 1))
+        if (!status && !end && is_read(s, next, k + 1, 0))
             ahead = next, taken = take_chunk(s, next, slot);
         bool due = !status && journal_due(s);
         if (due && s->states.count) // then they are those of whole chunks

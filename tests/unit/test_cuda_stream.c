@@ -1,7 +1,9 @@
 // Streams on the cuda device, over a driver without a GPU: the memory that reads land in is what
 // the device copies from, once and while chunks before run, and outputs come back the same way.
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -85,12 +87,13 @@ static bool check_few(void *user, uint64_t base, const void *memory, uint64_t by
     return true;
 }
 
-static vy_status run_few(vy_pipeline *p, struct seen *seen, vy_stream_stats *stats)
+static vy_status run_few(vy_pipeline *p, vy_stream_source source, struct seen *seen,
+                         vy_stream_stats *stats)
 {
     *seen = (struct seen){0};
     return vy_stream_run(
         p,
-        vy_stream_params(.sources = vy_stream_sources(vy_stream_file("x", path)),
+        vy_stream_params(.sources = vy_stream_sources(source),
                          .sinks = vy_stream_sinks(vy_stream_to_callback("y", check_few, seen)),
                          .chunk_bytes = CHUNK, .slots = 3, .overlap = OVERLAP, .base = "base"),
         stats);
@@ -109,7 +112,7 @@ static void a_chunk_is_one_copy(void **state)
     struct seen seen;
     vy_pipeline *p = stage_pipeline(s, few);
     fake_order_forget(fake);
-    assert_int_equal(run_few(p, &seen, NULL), VY_OK);
+    assert_int_equal(run_few(p, vy_stream_file("x", path), &seen, NULL), VY_OK);
     assert_int_equal(seen.chunks, CHUNKS);
     assert_int_equal(count_copies(CHUNK, "copy_up"), 1);
     assert_int_equal(count_copies(CHUNK + OVERLAP, "copy_up"), CHUNKS - 2);
@@ -117,12 +120,27 @@ static void a_chunk_is_one_copy(void **state)
     vy_pipeline_destroy(&p);
 }
 
+static atomic_bool begun;
+
 /// A kernel goes on until the next chunk was sent: who sent it behind the kernel waits for ever.
 static bool runs_on(void *user, void *stream)
 {
     (void)user, (void)stream;
     int sent = count_copies(CHUNK, "copy_up") + count_copies(CHUNK + OVERLAP, "copy_up");
+    atomic_store(&begun, true);
     return sent < 2;
+}
+
+/// Has the bytes of the second chunk when the kernel of the first one runs.
+static int64_t read_late(void *user, void *memory, uint64_t bytes)
+{
+    uint64_t *at = user, left = BYTES - *at, count = bytes < left ? bytes : left;
+    while (*at >= CHUNK && !atomic_load(&begun))
+        sched_yield();
+    for (uint64_t i = 0; i < count; i++)
+        ((uint8_t *)memory)[i] = byte_at(*at + i);
+    *at += count;
+    return (int64_t)count;
 }
 
 static void chunks_are_sent_while_others_run(void **state)
@@ -132,7 +150,12 @@ static void chunks_are_sent_while_others_run(void **state)
     vy_pipeline *p = stage_pipeline(s, few);
     fake_order_forget(fake);
     fake->busy = runs_on;
-    assert_int_equal(run_few(p, &seen, NULL), VY_OK);
+    assert_int_equal(run_few(p, vy_stream_file("x", path), &seen, NULL), VY_OK);
+    assert_int_equal(seen.chunks, CHUNKS);
+    uint64_t at = 0;
+    fake_order_forget(fake);
+    atomic_store(&begun, false);
+    assert_int_equal(run_few(p, vy_stream_callback("x", read_late, &at), &seen, NULL), VY_OK);
     fake->busy = NULL;
     assert_int_equal(seen.chunks, CHUNKS);
     vy_pipeline_destroy(&p);
@@ -177,7 +200,7 @@ static void without_pinned_memory_it_is_the_same(void **state)
     struct seen seen;
     vy_pipeline *p = stage_pipeline(s, few);
     fake->fail_call = "cuMemHostRegister_v2", fake->fail_result = CU_NO_MEMORY;
-    assert_int_equal(run_few(p, &seen, NULL), VY_OK);
+    assert_int_equal(run_few(p, vy_stream_file("x", path), &seen, NULL), VY_OK);
     assert_int_equal(seen.chunks, CHUNKS);
     fake->fail_call = NULL;
     vy_pipeline_destroy(&p);
@@ -198,13 +221,13 @@ static void calls_that_fail_end_it(void **state)
             p = stage_pipeline(s, few);
             fake->fail_call = calls[i], fake->fail_after = after;
             fake->fail_result = CU_INVALID, fake->fail_once = true;
-            vy_status status = run_few(p, &seen, NULL);
+            vy_status status = run_few(p, vy_stream_file("x", path), &seen, NULL);
             bool failed = !fake->fail_call;
             fake->fail_call = NULL;
             assert_true(!status == (seen.chunks == CHUNKS));
             assert_true(failed || !status);
             test_log_clear(&s->log);
-            assert_int_equal(run_few(p, &seen, NULL), VY_OK);
+            assert_int_equal(run_few(p, vy_stream_file("x", path), &seen, NULL), VY_OK);
             assert_int_equal(seen.chunks, CHUNKS);
         }
     vy_pipeline_destroy(&p);
@@ -248,7 +271,7 @@ static void streams_beside_a_kernel_pin_once(void **state)
     while (!endless.stream)
         usleep(1000);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(run_few(p, &seen, NULL), VY_OK);
+        assert_int_equal(run_few(p, vy_stream_file("x", path), &seen, NULL), VY_OK);
         assert_int_equal(seen.chunks, CHUNKS);
         pinned[i] = fake->live_host;
     }
@@ -287,7 +310,7 @@ static void a_lost_device_ends_it(void **state)
     test_log_clear(&s->log);
     vy_pipeline_destroy(&p);
     p = stage_pipeline(s, few);
-    assert_int_equal(run_few(p, &seen, NULL), VY_OK);
+    assert_int_equal(run_few(p, vy_stream_file("x", path), &seen, NULL), VY_OK);
     assert_int_equal(seen.chunks, CHUNKS);
     vy_pipeline_destroy(&p);
 }

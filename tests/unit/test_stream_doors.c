@@ -1,6 +1,7 @@
 // What a stream takes and refuses before it reads, and what it refuses to resume: files that are
 // read and written at once, files without a size, devices as sinks, outputs in the memory limit,
 // other arguments than those of the run that stopped.
+#include <semaphore.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -331,6 +332,47 @@ static void lengths_of_streamed_buffers_go_in_step(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// A source that has the next chunk only when the rows of the one before were taken.
+struct talk {
+    sem_t taken;
+    uint32_t chunks;
+};
+
+static int64_t after_rows(void *user, void *memory, uint64_t bytes)
+{
+    struct talk *t = user;
+    if (t->chunks == 5)
+        return 0;
+    if (t->chunks++)
+        while (sem_wait(&t->taken)) {
+        }
+    assert_int_equal(bytes, CHUNK);
+    memset(memory, 'a', CHUNK);
+    return CHUNK;
+}
+
+static bool take_rows(void *user, uint64_t base, const void *memory, uint64_t bytes)
+{
+    struct talk *t = user;
+    (void)base, (void)memory;
+    assert_int_equal(bytes, CHUNK * sizeof(uint64_t));
+    sem_post(&t->taken);
+    return true;
+}
+
+static void rows_do_not_wait_for_the_next_chunk(void **state)
+{
+    struct talk t = {.chunks = 0};
+    struct run r = make(*state);
+    assert_int_equal(sem_init(&t.taken, 0, 0), 0);
+    r.source = vy_stream_callback("text", after_rows, &t);
+    r.sink = vy_stream_to_callback("at", take_rows, &t);
+    assert_int_equal(run(&r), VY_OK);
+    assert_int_equal(r.stats.chunks, 5);
+    sem_destroy(&t.taken);
+    vy_pipeline_destroy(&r.pipeline);
+}
+
 #define TEST(name)                         \
     {                                      \
 #name, name, setup, teardown, NULL \
@@ -339,11 +381,17 @@ static void lengths_of_streamed_buffers_go_in_step(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(sources_are_not_overwritten),   TEST(outputs_have_files_of_their_own),
-        TEST(files_without_a_size_are_read), TEST(devices_have_no_journal),
-        TEST(outputs_count_as_memory),       TEST(other_arguments_are_not_resumed),
-        TEST(what_is_left_is_the_total),     TEST(shorter_streams_are_not_resumed),
-        TEST(stopped_streams_say_so_once),   TEST(lengths_of_streamed_buffers_go_in_step),
+        TEST(sources_are_not_overwritten),
+        TEST(outputs_have_files_of_their_own),
+        TEST(files_without_a_size_are_read),
+        TEST(devices_have_no_journal),
+        TEST(outputs_count_as_memory),
+        TEST(other_arguments_are_not_resumed),
+        TEST(what_is_left_is_the_total),
+        TEST(shorter_streams_are_not_resumed),
+        TEST(stopped_streams_say_so_once),
+        TEST(lengths_of_streamed_buffers_go_in_step),
+        TEST(rows_do_not_wait_for_the_next_chunk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,6 +59,7 @@ static uint32_t which(const struct pure *o, enum spv_opcode test, uint32_t a, ui
 #define SREM(a, b) remainder_of(o, a, safe_signed(o, b))
 #define CEIL_DIV(a, b) ceil_divide(o, a, b)
 #define ABS(a) SELECT(TEST(SLessThan, a, number(o, 0)), BUILD(SNegate, a), a)
+#define FABS(a) float_abs(o, a)
 #define FMIN(a, b) float_extreme(o, SPV_FOrdLessThan, SPV_BitwiseOr, a, b)
 #define FMAX(a, b) float_extreme(o, SPV_FOrdGreaterThan, SPV_BitwiseAnd, a, b)
 #define MULHI(a, b) vyi_spirv_mulhi(o->e, o->type, a, b)
@@ -156,6 +157,17 @@ static uint32_t float_extreme(const struct pure *o, enum spv_opcode before, enum
     uint32_t two = SELECT(spv(m, before, truth, y, x), y, x);
     uint32_t left = INS(o->e, Bitcast, bits, one), right = INS(o->e, Bitcast, bits, two);
     return BUILD(Bitcast, spv(m, join, bits, left, right));
+}
+
+/// The sign bit goes, whatever the driver knows of the operand: Mesa takes the square root of -0,
+/// which is -0, for a number that is its own absolute value.
+static uint32_t float_abs(const struct pure *o, uint32_t a)
+{
+    uint8_t word = unsigned_of(o->type);
+    uint32_t bits = vyi_spirv_type(o->e, word);
+    uint32_t most = vyi_spirv_constant(o->e, word, ~0ull >> 1 >> (64 - width(o)));
+    a = INS(o->e, Bitcast, bits, a);
+    return BUILD(Bitcast, INS(o->e, BitwiseAnd, bits, a, most));
 }
 
 uint32_t vyi_spirv_canonical(struct emit *e, uint8_t type, uint32_t v)

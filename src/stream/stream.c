@@ -194,20 +194,12 @@ static vy_status write_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot)
     }
     s->stats.write_ms += vyi_ms_since(start);
     trace(s, "write", start, vyi_now_ns(), s->stats.bytes_written - written);
-    return status;
-}
-
-/// What follows the end of a chunk's dispatch: its outputs are written.
-static vy_status end_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot, vy_status status)
-{
-    if (!status)
-        status = write_chunk(s, slot);
-    if (!status) {
-        s->stats.chunks = slot->chunk + 1;
-        s->stats.elements = slot->chunk * s->chunk + slot->elements;
-        vyi_stream_sinks_whole(s);
-    }
-    return status;
+    if (status)
+        return status;
+    s->stats.chunks = slot->chunk + 1;
+    s->stats.elements = slot->chunk * s->chunk + slot->elements;
+    vyi_stream_sinks_whole(s);
+    return VY_OK;
 }
 
 /// Waits for a chunk and writes its outputs.
@@ -220,7 +212,7 @@ static vy_status finish_chunk(struct vyi_stream *s, struct vyi_stream_slot *slot
         if (!stopped && (stopped = vyi_stream_tick(s)))
             vyi_pending_drop(slot->running);
     s->stats.run_ms += vyi_ms_since(start);
-    return end_chunk(s, slot, stopped ? stopped : status);
+    return stopped ? stopped : status ? status : write_chunk(s, slot);
 }
 
 // ---- all of them ----
@@ -262,11 +254,10 @@ static vy_status wait_read(struct vyi_stream *s, uint64_t oldest, uint64_t chunk
             break;
         if (vyi_now_ns() - ticked >= TICK_MS * 1000000ull)
             status = vyi_stream_tick(s), ticked = vyi_now_ns();
-        vy_status ended = VY_ERROR_BUSY;
-        if (!status && oldest < chunk)
-            ended = vy_dispatch_wait(&slot_of(s, oldest)->running, 0, NULL);
+        vy_pending **run = status || oldest == chunk ? NULL : &slot_of(s, oldest)->running;
+        vy_status ended = run ? vy_dispatch_wait(run, 0, NULL) : VY_ERROR_BUSY;
         if (ended != VY_ERROR_BUSY)
-            status = end_chunk(s, slot_of(s, oldest), ended);
+            status = ended ? ended : write_chunk(s, slot_of(s, oldest));
     }
     s->stats.read_ms += vyi_ms_since(start);
     return status;

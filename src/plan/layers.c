@@ -134,6 +134,8 @@ static uint32_t find_layers(const struct edges *e, uint32_t *list)
             list[count++] = w;
     for (uint32_t at = 0; at < count; layer++)
         for (uint32_t end = count; at < end; at++) {
+            if (at + 2 * AHEAD < count)
+                __builtin_prefetch(&e->ends[list[at + 2 * AHEAD]]);
             if (at + AHEAD < count)
                 __builtin_prefetch(&e->targets[first_target(e, list[at + AHEAD])]);
             for (uint32_t i = first_target(e, list[at]); i < e->ends[list[at]]; i++)

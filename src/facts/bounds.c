@@ -152,12 +152,10 @@ static struct vyi_range range_of_literal(const struct vyi_node *n)
 static struct vyi_range range_of_op(struct walk *w, vyi_ref r, const struct vyi_node *n,
                                     unsigned depth)
 {
-    struct vyi_range of[3];
+    struct vyi_range of[3], *at = of;
     bool wraps = false;
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(w->p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        of[i] = range_at(w, kids[i], depth + 1);
+    for (VYI_KIDS(kid, w->p, n))
+        *at++ = range_at(w, *kid, depth + 1);
     struct vyi_range result = vyi_range_op(n->op, n->type, of, &wraps);
     bool counted = n->op == VYI_OP_ADD || n->op == VYI_OP_MUL;
     if (!depth && counted && n->type == VY_TYPE_U32 && !wraps && !w->used.lanes_only)
@@ -598,13 +596,11 @@ static void accesses(struct walk *w, vyi_ref r, const struct vyi_node *n)
 static void expr(struct walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
-    const vyi_ref *kids;
     if (vyi_op_info(n->op)->flags & VYI_FLAG_LAZY) {
         lazy(w, n);
         return;
     }
-    uint32_t count = vyi_kids(w->p, n, &kids);
-    exprs(w, kids, count);
+    exprs(w, vyi_kid_list(w->p, n), vyi_kid_count(n));
     accesses(w, r, n);
     if ((n->op == VYI_OP_ADD || n->op == VYI_OP_MUL) && n->type == VY_TYPE_U32)
         range_of(w, r); // notes whether it is exact
@@ -615,10 +611,9 @@ static void stmt(struct walk *w, vyi_ref r);
 
 static void seq(struct walk *w, vyi_ref r)
 {
-    const vyi_ref *kids;
-    uint32_t mark = w->guards.count, count = r.i ? vyi_kids(w->p, vyi_at(w->p, r), &kids) : 0;
-    for (uint32_t i = 0; i < count; i++)
-        stmt(w, kids[i]);
+    uint32_t mark = w->guards.count;
+    for (VYI_KIDS(kid, w->p, vyi_at(w->p, r)))
+        stmt(w, *kid);
     w->guards.count = mark;
 }
 
@@ -697,20 +692,6 @@ static void stmt(struct walk *w, vyi_ref r)
 }
 
 // ---- checks before a loop ----
-/// Whether an expression has one value throughout a loop: nothing in it changes there.
-static bool is_invariant(const vy_program *p, vyi_ref loop, vyi_ref r)
-{
-    for (VYI_VISIT(v, p, r)) {
-        const struct vyi_op_info *info = vyi_op_info(v->n->op);
-        bool pure =
-            info->kind == VYI_KIND_OP || info->form == VYI_FORM_LEAF || v->n->op == VYI_OP_CAST;
-        if (!pure || info->flags & VYI_FLAG_READS ||
-            (v->n->op == VYI_OP_LOCAL && vyi_assigns_local(p, loop, v->n->x)))
-            return false;
-    }
-    return true;
-}
-
 static bool add_affine(const struct vyi_facts *f, vyi_ref loop, vyi_ref r, uint64_t scale,
                        struct vyi_affine *a, unsigned depth)
 {
@@ -728,7 +709,7 @@ static bool add_affine(const struct vyi_facts *f, vyi_ref loop, vyi_ref r, uint6
     if (n->op == VYI_OP_ADD)
         return add_affine(f, loop, n->kid[0], scale, a, depth + 1) &&
                add_affine(f, loop, n->kid[1], scale, a, depth + 1);
-    bool whole = scale == 1 && is_invariant(p, loop, r);
+    bool whole = scale == 1 && vyi_stays(p, loop, r);
     for (unsigned i = 0; n->op == VYI_OP_MUL && !whole && i < 2; i++) {
         const struct vyi_node *by = vyi_at(p, n->kid[i]);
         if (by->op == VYI_OP_CONST)

@@ -43,7 +43,6 @@ static enum vyi_relation of_product(enum vyi_relation a, enum vyi_relation b)
 enum vyi_relation vyi_relation(const struct vyi_facts *f, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(f->p, r);
-    const vyi_ref *kids;
     if (f->levels.node[r.i] <= VYI_UNIFORM_WORKGROUP)
         return VYI_RELATION_SAME;
     if (n->op == VYI_OP_LOCAL)
@@ -52,10 +51,9 @@ enum vyi_relation vyi_relation(const struct vyi_facts *f, vyi_ref r)
         return of_id(n->x);
     if (vyi_op_info(n->op)->kind != VYI_KIND_OP)
         return VYI_RELATION_VARYING;
-    enum vyi_relation of[3] = {VYI_RELATION_SAME, VYI_RELATION_SAME, VYI_RELATION_SAME};
-    uint32_t count = vyi_kids(f->p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        of[i] = vyi_relation(f, kids[i]);
+    enum vyi_relation of[3] = {VYI_RELATION_SAME, VYI_RELATION_SAME, VYI_RELATION_SAME}, *at = of;
+    for (VYI_KIDS(kid, f->p, n))
+        *at++ = vyi_relation(f, *kid);
     switch (n->op) {
     case VYI_OP_ADD:
     case VYI_OP_SUB: return of_sum(of[0], of[1], n->op == VYI_OP_SUB);

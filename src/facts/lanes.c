@@ -123,15 +123,6 @@ static bool may_go_singly(const struct vyi_facts *f, vyi_ref root)
     return true;
 }
 
-static bool defines(const vy_program *p, vyi_ref root, uint32_t local)
-{
-    for (VYI_VISIT_STMTS(v, p, root))
-        for (uint32_t k = v->n->op == VYI_OP_SET ? 0 : vyi_assigned_count(v->n); k-- > 0;)
-            if (vyi_assigned(v->n, k) == local)
-                return true;
-    return false;
-}
-
 /// What it costs to go from lane to lane, and to hand locals to them and back.
 static double crossing(const struct vyi_facts *f, vyi_ref root)
 {
@@ -146,7 +137,7 @@ static double crossing(const struct vyi_facts *f, vyi_ref root)
             continue;
         for (i = 0; i < count && seen[i] != local; i++)
             ;
-        if (i < count || defines(f->p, root, local))
+        if (i < count || vyi_defines_local(f->p, root, local))
             continue;
         if (count == MOST)
             return MOST_WEIGHT * SINGLY;

@@ -22,12 +22,11 @@ struct warning {
 static uint32_t update_op(const vy_program *p, vyi_ref store)
 {
     const struct vyi_node *n = vyi_at(p, store);
-    const vyi_ref *kids, *operands;
-    const uint32_t last = vyi_kids(p, n, &kids) - 1;
     if (n->aux2)
         return n->aux2;
-    const struct vyi_node *value = vyi_at(p, kids[last]);
-    for (uint32_t k = 0, count = vyi_kids(p, value, &operands); k < count && k < 2; k++)
+    const struct vyi_node *value = vyi_at(p, vyi_kid_list(p, n)[vyi_kid_count(n) - 1]);
+    const vyi_ref *operands = vyi_kid_list(p, value);
+    for (uint32_t k = 0; k < vyi_kid_count(value) && k < 2; k++)
         if (vyi_same_element(p, operands[k], store) &&
             (!k || vyi_op_info(value->op)->flags & VYI_FLAG_COMMUTES))
             return value->op;

@@ -499,13 +499,11 @@ static void each(struct vyi_race_walk *w, vyi_ref r)
 static void store(struct vyi_race_walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
-    struct vyi_val of[MOST_KIDS];
-    const vyi_ref *kids;
-    const uint32_t count = vyi_kids(w->p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        of[i] = eval(w, kids[i]);
+    struct vyi_val of[MOST_KIDS], *at = of;
+    for (VYI_KIDS(kid, w->p, n))
+        *at++ = eval(w, *kid);
     if (!w->p->buffers.at[n->x].atomic)
-        touch(w, r, of, count - 1, true);
+        touch(w, r, of, vyi_kid_count(n) - 1, true);
 }
 
 static void stmt(struct vyi_race_walk *w, vyi_ref r)
@@ -553,14 +551,11 @@ static void stmt(struct vyi_race_walk *w, vyi_ref r)
 
 static void seq(struct vyi_race_walk *w, vyi_ref r)
 {
-    const vyi_ref *kids;
-    const uint32_t count = vyi_kids(w->p, vyi_at(w->p, r), &kids);
-    for (uint32_t i = 0; i < count && !w->failed && !w->flow.gone; i++) {
-        if (w->visits > MOST_VISITS) {
-            w->cut = true;
+    for (VYI_KIDS(kid, w->p, vyi_at(w->p, r))) {
+        w->cut |= w->visits > MOST_VISITS && !w->failed && !w->flow.gone;
+        if (w->visits > MOST_VISITS || w->failed || w->flow.gone)
             return;
-        }
-        stmt(w, kids[i]);
+        stmt(w, *kid);
     }
 }
 

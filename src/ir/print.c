@@ -419,10 +419,8 @@ static void draw_statement(struct drawing *d, const struct vyi_node *n, uint32_t
 
 static void draw_block(struct drawing *d, vyi_ref seq, uint32_t parent, const char *edge)
 {
-    const vyi_ref *kids;
-    uint32_t count = seq.i ? vyi_kids(d->p, vyi_at(d->p, seq), &kids) : 0;
-    for (uint32_t i = 0; i < count && !d->out.failed; i++)
-        draw_statement(d, vyi_at(d->p, kids[i]), parent, edge);
+    for (VYI_KIDS(kid, d->p, vyi_at(d->p, seq)))
+        draw_statement(d, vyi_at(d->p, *kid), parent, edge);
 }
 
 vy_status vy_program_print_dot(const vy_program *p, char **text, size_t *size)

@@ -348,15 +348,11 @@ bool vyi_same_value(const vy_program *p, vyi_ref a, vyi_ref b)
 bool vyi_same_element(const vy_program *p, vyi_ref load, vyi_ref store)
 {
     const struct vyi_node *l = vyi_at(p, load), *s = vyi_at(p, store);
-    const vyi_ref *from, *to;
-    if (l->op != VYI_OP_LOAD || l->x != s->x)
-        return false;
-    uint32_t rank = vyi_kids(p, l, &from);
-    (void)vyi_kids(p, s, &to);
-    for (uint32_t k = 0; k < rank; k++)
-        if (!vyi_same_value(p, from[k], to[k]))
-            return false;
-    return true;
+    const vyi_ref *to = vyi_kid_list(p, s);
+    bool same = l->op == VYI_OP_LOAD && l->x == s->x;
+    for (VYI_KIDS(from, p, l))
+        same = same && vyi_same_value(p, *from, *to++);
+    return same;
 }
 
 // ---- copies that a pass may change ----

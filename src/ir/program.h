@@ -367,6 +367,10 @@ static inline uint32_t vyi_scope_of(const struct vyi_node *n)
     return n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
 }
 /// Whether a local has one value as long as it is in scope: a let, or the index of a loop.
+static inline bool vyi_is_local(const vy_program *p, vyi_ref r, uint32_t local)
+{
+    return vyi_at(p, r)->op == VYI_OP_LOCAL && vyi_at(p, r)->x == local;
+}
 static inline bool vyi_local_fixed(const vy_program *p, uint32_t local)
 {
     return p->locals.at[local].kind == VYI_LOCAL_LET || p->locals.at[local].kind == VYI_LOCAL_INDEX;

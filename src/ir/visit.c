@@ -116,6 +116,27 @@ bool vyi_assigns_local(const vy_program *p, vyi_ref root, uint32_t local)
     return false;
 }
 
+bool vyi_defines_local(const vy_program *p, vyi_ref root, uint32_t local)
+{
+    for (VYI_VISIT_STMTS(v, p, root))
+        for (uint32_t i = v->n->op == VYI_OP_SET ? 0 : vyi_assigned_count(v->n); i-- > 0;)
+            if (vyi_assigned(v->n, i) == local)
+                return true;
+    return false;
+}
+
+bool vyi_stays(const vy_program *p, vyi_ref loop, vyi_ref r)
+{
+    for (VYI_VISIT(v, p, r)) {
+        const struct vyi_op_info *info = vyi_op_info(v->n->op);
+        bool leaf = info->form == VYI_FORM_LEAF && v->n->op != VYI_OP_CLOCK;
+        if ((v->n->op == VYI_OP_LOCAL && vyi_assigns_local(p, loop, v->n->x)) ||
+            (!leaf && info->kind != VYI_KIND_OP && v->n->op != VYI_OP_CAST))
+            return false;
+    }
+    return true;
+}
+
 bool vyi_contains(const vy_program *p, vyi_ref root, uint8_t op)
 {
     for (VYI_VISIT(v, p, root))

@@ -73,6 +73,10 @@ uint32_t vyi_assigned_count(const struct vyi_node *n);
 uint32_t vyi_assigned(const struct vyi_node *n, uint32_t which);
 /// Whether anything below a node, or the node itself, gives the local a value.
 bool vyi_assigns_local(const vy_program *p, vyi_ref root, uint32_t local);
+/// The same, but for assignments to a variable.
+bool vyi_defines_local(const vy_program *p, vyi_ref root, uint32_t local);
+/// Whether an expression has one value throughout a loop: nothing in it changes there.
+bool vyi_stays(const vy_program *p, vyi_ref loop, vyi_ref r);
 /// Whether a node with this op stands there.
 bool vyi_contains(const vy_program *p, vyi_ref root, uint8_t op);
 /// Whether a buffer is mentioned there, be it by its length alone.

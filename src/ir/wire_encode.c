@@ -173,10 +173,9 @@ static uint32_t immediate(struct encoder *e, const struct vyi_node *n)
 
 static void write_node(struct encoder *e, const struct vyi_node *n, const struct vyi_wire_row *row)
 {
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(e->p, n, &kids), there = 0;
-    for (uint32_t i = 0; i < count && n->op != VYI_OP_SEQ; i++)
-        there += kids[i].i != 0;
+    uint32_t there = 0;
+    for (VYI_KIDS(kid, e->p, n))
+        there += kid->i && n->op != VYI_OP_SEQ;
     if (row->list ? vyi_node_flaw(e->p, n) != NULL
                   : there != row->kids && !(n->op == VYI_OP_IF && there == 2))
         e->wrong = "a node has too many or too few operands";

@@ -15,11 +15,6 @@ struct counting {
     uint32_t local;
 };
 
-static bool is_local(const vy_program *p, vyi_ref r, uint32_t local)
-{
-    return vyi_at(p, r)->op == VYI_OP_LOCAL && vyi_at(p, r)->x == local;
-}
-
 /// `i += 1`
 static bool adds_one(const vy_program *p, vyi_ref set, uint32_t local)
 {
@@ -27,21 +22,8 @@ static bool adds_one(const vy_program *p, vyi_ref set, uint32_t local)
     if (n->op != VYI_OP_SET || n->x != local || vyi_at(p, n->kid[0])->op != VYI_OP_ADD)
         return false;
     n = vyi_at(p, n->kid[0]);
-    return is_local(p, n->kid[0], local) && vyi_at(p, n->kid[1])->op == VYI_OP_LITERAL &&
+    return vyi_is_local(p, n->kid[0], local) && vyi_at(p, n->kid[1])->op == VYI_OP_LITERAL &&
            vyi_literal_bits(vyi_at(p, n->kid[1])) == 1;
-}
-
-/// Whether an expression has one value throughout a loop.
-static bool stays(const vy_program *p, vyi_ref loop, vyi_ref r)
-{
-    for (VYI_VISIT(v, p, r)) {
-        const struct vyi_op_info *info = vyi_op_info(v->n->op);
-        bool leaf = info->form == VYI_FORM_LEAF && v->n->op != VYI_OP_CLOCK;
-        if ((v->n->op == VYI_OP_LOCAL && vyi_assigns_local(p, loop, v->n->x)) ||
-            (!leaf && info->kind != VYI_KIND_OP && v->n->op != VYI_OP_CAST))
-            return false;
-    }
-    return true;
 }
 
 /// Whether a body may be one of a `for`, and indexes something by the variable.
@@ -60,7 +42,7 @@ static bool fits(const vy_program *p, vyi_ref body, uint32_t local)
         for (uint32_t i = vyi_accesses(p, v->n, at); i-- > 0;)
             for (uint32_t axis = 0; axis < at[i].rank; axis++)
                 for (VYI_VISIT(w, p, at[i].index[axis]))
-                    indexes |= w->n->op == VYI_OP_LOCAL && w->n->x == local;
+                    indexes |= vyi_is_local(p, w->ref, local);
     }
     return assigned == 1 && indexes;
 }
@@ -78,8 +60,8 @@ static bool finds(const vy_program *p, vyi_ref loop, struct counting *c)
     c->local = vyi_at(p, c->from)->x;
     return p->locals.at[c->local].kind == VYI_LOCAL_VAR &&
            vyi_type_class(p->locals.at[c->local].type) & VYI_CLASS_INT && body->x &&
-           adds_one(p, p->extra.at[body->list + body->x - 1], c->local) && stays(p, loop, c->to) &&
-           fits(p, c->body, c->local);
+           adds_one(p, p->extra.at[body->list + body->x - 1], c->local) &&
+           vyi_stays(p, loop, c->to) && fits(p, c->body, c->local);
 }
 
 static void change(vy_program *p, vyi_ref loop, const struct counting *c)
@@ -97,7 +79,7 @@ static void change(vy_program *p, vyi_ref loop, const struct counting *c)
     p->extra.count += 4;
     *vyi_at(p, loop) = (struct vyi_node){.op = VYI_OP_FOR, .n = 4, .list = list, .x = local};
     for (VYI_VISIT(v, p, c->body))
-        if (v->n->op == VYI_OP_LOCAL && v->n->x == c->local)
+        if (vyi_is_local(p, v->ref, c->local))
             v->n->x = local;
 }
 

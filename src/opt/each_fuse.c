@@ -64,10 +64,8 @@ static bool is_own(const vy_program *p, const struct vyi_access *access,
                    const struct vyi_node *each)
 {
     bool own = !(access->how & (VYI_PARTS | VYI_ATOMIC)) && access->rank == each->n / 2u;
-    for (uint32_t k = 0; own && k < access->rank; k++) {
-        const struct vyi_node *index = vyi_at(p, access->index[k]);
-        own = index->op == VYI_OP_LOCAL && index->x == each->x + k;
-    }
+    for (uint32_t k = 0; own && k < access->rank; k++)
+        own = vyi_is_local(p, access->index[k], each->x + k);
     return own;
 }
 

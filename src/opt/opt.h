@@ -28,9 +28,6 @@ vy_status vyi_opt_run(vy_program *program, uint32_t skip, uint32_t last,
                       struct vyi_pass_times *times, vy_program **result);
 /// The set of passes that a text names with commas between them; an unknown name is reported.
 vy_status vyi_opt_names(vy_context *c, const char *names, uint32_t *set);
-/// Whether a program verifies, and is the same one after a way through its text and its wire form:
-/// VY_ERROR_DATA where it is another.
-vy_status vyi_opt_check(vy_program *p);
 
 // ---- edit.c: changes of the tree ----
 /// Removes or inserts a statement of a SEQ; the latter fails, and p->failed is set, for memory.

@@ -68,48 +68,6 @@ vy_status vyi_opt_names(vy_context *c, const char *names, uint32_t *set)
     return VY_OK;
 }
 
-// ---- in debug builds ----
-/// Whether a program read back from its text or its wire form is the same one: VY_ERROR_DATA where
-/// it is another.
-static vy_status compare(vy_program *p, vy_program *back)
-{
-    uint8_t a[32], b[32];
-    vy_status status = vy_program_hash(p, a);
-    if (!status)
-        status = vy_program_verify(back);
-    if (!status)
-        status = vy_program_hash(back, b);
-    return status ? status : memcmp(a, b, sizeof a) ? VY_ERROR_DATA : VY_OK;
-}
-
-vy_status vyi_opt_check(vy_program *p)
-{
-    char *text = NULL;
-    void *bytes = NULL;
-    size_t size = 0;
-    vy_program *read = NULL, *decoded = NULL;
-    p->verified = false;
-    vy_status status = vy_program_verify(p);
-    if (!status)
-        status = vy_program_print(p, &text, &size);
-    if (!status)
-        status =
-            vy_program_parse(p->context, vy_parse_params(.text = text, .memory_only = true), &read);
-    if (!status)
-        status = compare(p, read);
-    if (!status)
-        status = vy_program_encode(p, &bytes, &size);
-    if (!status)
-        status = vy_program_decode(p->context, bytes, size, &decoded);
-    if (!status)
-        status = compare(p, decoded);
-    vy_program_destroy(&read);
-    vy_program_destroy(&decoded);
-    vy_memory_free(p->context, text);
-    vy_memory_free(p->context, bytes);
-    return status;
-}
-
 // ---- running them ----
 #ifdef NDEBUG
 enum { CHECK = false };
@@ -125,8 +83,10 @@ static vy_status run_one(const struct pass *pass, vy_program *p, uint32_t *chang
         status = VY_ERROR_MEMORY;
     if (!status && *changes && !vyi_program_compact(p))
         status = VY_ERROR_MEMORY;
-    if (!status && *changes && CHECK)
-        status = vyi_opt_check(p);
+    if (!status && *changes && CHECK) {
+        p->verified = false;
+        status = vy_program_verify(p);
+    }
     return status;
 }
 

@@ -6,6 +6,8 @@
 // load and the store of one statement is what shows a lost update.
 #include "oracle/run.h"
 
+#include "ir/message.h"
+
 // ---- loops ----
 static uint64_t advanced(uint8_t type, uint64_t from, uint64_t by)
 {
@@ -116,6 +118,55 @@ static void array_store(struct run *r, const struct ins *i, uint64_t *f, uint64_
         vyi_sem_store(i->type, base + index * vyi_type_bytes(i->type), value);
 }
 
+// ---- printed lines and failed asserts ----
+/// The message with its arguments in place of each {}.
+static void message_text(const struct run *r, const struct ins *i, const uint64_t *frame,
+                         struct vyi_text *t)
+{
+    const uint32_t *args = i->n ? r->code.lists.at + i->b : NULL;
+    uint8_t types[VYI_MAX_ARGS];
+    uint64_t values[VYI_MAX_ARGS];
+    for (uint32_t k = 0; k < i->n && k < VYI_MAX_ARGS; k++) {
+        types[k] = (uint8_t)args[2 * k + 1];
+        values[k] = vyi_oracle_get(r, frame, args[2 * k]);
+    }
+    vyi_message_text(r->p, i->x, types, values, i->n, t);
+}
+
+static void print(struct run *r, const struct ins *i, const uint64_t *frame)
+{
+    struct vyi_text t = {.context = r->context};
+    if (!r->in->print || r->result->printed >= VYI_MESSAGE_LINES) {
+        r->result->dropped++;
+        return;
+    }
+    message_text(r, i, frame, &t);
+    if (t.failed) {
+        vyi_oracle_stop(r, VY_ERROR_MEMORY);
+    } else {
+        r->in->print(r->in->print_user, t.at ? t.at : "");
+        r->result->printed++;
+    }
+    vyi_text_free(&t);
+}
+
+/// Keeps the least failure by (barrier interval, invocation, place). Schedules run invocations in
+/// different orders, but all of an interval, so the least one is the same under each.
+static void fail(struct run *r, const struct group *g, uint32_t l, const struct ins *i)
+{
+    struct failure *least = &r->failure;
+    uint64_t id = vyi_oracle_id(r, g, l);
+    if (least->any && (least->epoch < r->epoch || least->invocation <= id))
+        return; // an invocation fails once: two failures never have the same id
+    least->any = true;
+    least->epoch = r->epoch;
+    least->invocation = id;
+    least->pc = (uint32_t)(i - r->code.ins.at);
+    least->text.context = r->context;
+    least->text.count = 0;
+    message_text(r, i, vyi_oracle_frame(r, g, l), &least->text);
+}
+
 // ---- rare ones ----
 /// The invocation returns.
 static void end(struct group *g, uint32_t l)
@@ -147,7 +198,7 @@ static void step_rare(struct run *r, struct group *g, uint32_t l, const struct i
         if (r->race)
             vyi_oracle_fence(r, g, l);
         break;
-    case INS_PRINT: vyi_oracle_print(r, i, f); break;
+    case INS_PRINT: print(r, i, f); break;
     default: break;
     }
 }
@@ -245,7 +296,7 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
             outcome = WAITS;
             goto out;
         case INS_ASSERT:
-            vyi_oracle_assert(r, g, l, i); // and ends
+            fail(r, g, l, i); // and ends
         /* fallthrough */
         case INS_RETURN:
             end(g, l);

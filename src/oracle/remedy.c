@@ -51,13 +51,12 @@ static bool create(struct run *r, struct tree *t)
         return false;
     }
     for (VYI_VISIT(v, p, p->body)) {
-        const vyi_ref *kids;
         if (v->n->op == VYI_OP_DEFINE || v->n->op == VYI_OP_SET) {
             t->next[v->ref.i] = t->assigned[v->n->x];
             t->assigned[v->n->x] = v->ref.i;
         }
-        for (uint32_t k = 0, count = vyi_kids(p, v->n, &kids); k < count; k++)
-            t->parent[kids[k].i] = v->ref.i;
+        for (VYI_KIDS(kid, p, v->n))
+            t->parent[kid->i] = v->ref.i;
     }
     t->parent[0] = 0;
     return true;

@@ -217,10 +217,6 @@ void vyi_oracle_synchronise_grid(struct run *r);
 void vyi_oracle_schedule(struct run *r);
 void vyi_oracle_group_end(struct run *r, struct group *g);
 
-// ---- log.c ----
-void vyi_oracle_print(struct run *r, const struct ins *i, const uint64_t *frame);
-void vyi_oracle_assert(struct run *r, const struct group *g, uint32_t l, const struct ins *i);
-
 // ---- race_detector.c, acquire_release.c, findings.c ----
 bool vyi_oracle_race_begin(struct run *r);
 void vyi_oracle_race_end(struct run *r);

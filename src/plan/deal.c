@@ -205,11 +205,9 @@ static bool own_axes(const vy_program *p, const struct vyi_node *each, const vyi
     uint32_t count = ranges_of(p, each, &kids);
     for (uint32_t k = 0; k < count; k++) {
         axis[k] = UINT8_MAX;
-        for (uint32_t a = 0; a < rank && axis[k] == UINT8_MAX; a++) {
-            const struct vyi_node *n = vyi_at(p, index[a]);
-            if (n->op == VYI_OP_LOCAL && n->x == each->x + k)
+        for (uint32_t a = 0; a < rank && axis[k] == UINT8_MAX; a++)
+            if (vyi_is_local(p, index[a], each->x + k))
                 axis[k] = (uint8_t)a;
-        }
         if (axis[k] == UINT8_MAX)
             return false;
     }
@@ -274,8 +272,8 @@ static uint8_t adds_to(const vy_program *p, const struct vyi_node *set)
     uint8_t op = vyi_op_info(n->op)->kind == VYI_KIND_OP ? fold_of(n->op) : 0;
     if (op == VYI_OP_ADD && vyi_type_class(n->type) == VYI_CLASS_FLOAT)
         return 0;
-    bool first = op && vyi_plan_is_local(p, n->kid[0], set->x);
-    return first || (op && n->op != VYI_OP_SUB && vyi_plan_is_local(p, n->kid[1], set->x)) ? op : 0;
+    bool first = op && vyi_is_local(p, n->kid[0], set->x);
+    return first || (op && n->op != VYI_OP_SUB && vyi_is_local(p, n->kid[1], set->x)) ? op : 0;
 }
 
 /// A variable that is only ever added to, and of which nothing but the sum over the whole grid is
@@ -288,7 +286,7 @@ static bool is_sum(const vy_program *p, uint32_t local)
         const struct vyi_node *n = &p->nodes.at[i];
         bool sum = n->op == VYI_OP_REDUCE && n->n == VYI_SCOPE_GRID;
         reads += n->op == VYI_OP_LOCAL && n->x == local;
-        sum = sum && vyi_plan_is_local(p, n->kid[0], local);
+        sum = sum && vyi_is_local(p, n->kid[0], local);
         bool add = n->op == VYI_OP_SET && n->x == local;
         if (!sum && !add)
             continue;
@@ -364,7 +362,7 @@ static bool is_local_index(const vy_program *p, vyi_ref r)
 static bool hands_in(const vy_program *p, vyi_ref r, uint32_t table, uint8_t op)
 {
     const struct vyi_node *n = vyi_at(p, r), *value;
-    const vyi_ref *kids, *inner;
+    const vyi_ref *kids;
     if (n->op != VYI_OP_STORE || !p->buffers.at[n->x].atomic ||
         p->buffers.at[n->x].role == VY_ROLE_SHARED || n->x == table ||
         fold_of((uint8_t)n->aux2) != op)
@@ -373,12 +371,11 @@ static bool hands_in(const vy_program *p, vyi_ref r, uint32_t table, uint8_t op)
     value = vyi_at(p, kids[count - 1]);
     if (value->op != VYI_OP_LOAD || value->x != table)
         return false;
-    uint32_t rank = vyi_kids(p, value, &inner);
     bool local = true;
     for (uint32_t i = 0; i + 1 < count; i++)
         local &= is_local_index(p, kids[i]);
-    for (uint32_t i = 0; i < rank; i++)
-        local &= is_local_index(p, inner[i]);
+    for (VYI_KIDS(index, p, value))
+        local &= is_local_index(p, *index);
     return local;
 }
 

@@ -34,7 +34,7 @@ static bool is_share(const vy_program *p, vyi_ref r, uint32_t index, bool loop)
     if (n->op != VYI_OP_ADD || !is_own_number(p, n->kid[1]))
         return false;
     const struct vyi_node *by = vyi_at(p, n->kid[0]);
-    return by->op == VYI_OP_MUL && vyi_plan_is_local(p, by->kid[0], index) &&
+    return by->op == VYI_OP_MUL && vyi_is_local(p, by->kid[0], index) &&
            number(p, by->kid[1]) == p->workgroup[0];
 }
 

@@ -46,9 +46,8 @@ static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count);
 
 static void copy_block(struct normal *m, vyi_ref seq)
 {
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, vyi_at(m->p, seq), &kids);
-    copy_list(m, kids, count);
+    const struct vyi_node *n = vyi_at(m->p, seq);
+    copy_list(m, vyi_kid_list(m->p, n), vyi_kid_count(n));
 }
 
 /// Puts a statement, or the statements of a SEQ.
@@ -175,10 +174,9 @@ static vyi_ref flag_exit(struct normal *m, struct construct *to, vyi_ref r)
 // ---- statements without a barrier below ----
 static vyi_ref copy_plain_seq(struct normal *m, vyi_ref r)
 {
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids), block = begin(&m->to);
-    for (uint32_t i = 0; i < count && !m->to.p->failed; i++)
-        put_all(m, copy_stmt(m, kids[i])); // an exit may become several statements
+    uint32_t block = begin(&m->to);
+    for (VYI_KIDS(kid, m->p, vyi_at(m->p, r)))
+        put_all(m, copy_stmt(m, *kid)); // an exit may become several statements
     return end(&m->to, block);
 }
 
@@ -504,14 +502,11 @@ static vy_status measure(const vy_program *p, uint32_t *levels)
     uint32_t *deep = vyi_calloc(p->context, p->nodes.count, sizeof *deep);
     if (!deep)
         return VY_ERROR_MEMORY;
-    for (uint32_t i = 1; i < p->nodes.count; i++) {
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(p, &p->nodes.at[i], &kids);
-        for (uint32_t k = 0; k < count; k++) {
-            uint32_t below = kids[k].i < i ? deep[kids[k].i] + 1 : UINT32_MAX / 2;
+    for (uint32_t i = 1; i < p->nodes.count; i++)
+        for (VYI_KIDS(kid, p, &p->nodes.at[i])) {
+            uint32_t below = kid->i < i ? deep[kid->i] + 1 : UINT32_MAX / 2;
             deep[i] = below > deep[i] ? below : deep[i];
         }
-    }
     *levels = deep[p->body.i];
     vyi_free(p->context, deep, p->nodes.count * sizeof *deep);
     return VY_OK;

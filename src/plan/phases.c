@@ -178,12 +178,11 @@ static void touch_tree(struct build *b, vyi_ref root, enum by by)
 /// The operands of a collective: the invocations' own, or one of the whole scope.
 static void touch_operands(struct build *b, const struct vyi_node *n, enum by scope)
 {
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(b->f->p, n, &kids);
-    for (uint32_t k = 0; k < count; k++)
-        touch_tree(b, kids[k],
-                   n->op == VYI_OP_SCOPE_LOAD || (n->op == VYI_OP_BROADCAST && k) ? scope
-                                                                                  : BY_ITEM);
+    bool same = n->op == VYI_OP_SCOPE_LOAD;
+    for (VYI_KIDS(kid, b->f->p, n)) {
+        touch_tree(b, *kid, same ? scope : BY_ITEM);
+        same |= n->op == VYI_OP_BROADCAST; // of whom it is
+    }
 }
 
 // ---- what statements do ----

@@ -52,10 +52,8 @@ static void use_all(struct standalone *a)
         later(a, a->p->grid[i]);
     while (a->todo.count && !a->p->failed) {
         const struct vyi_node *n = vyi_at(a->p, a->todo.at[--a->todo.count]);
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(a->p, n, &kids);
-        for (uint32_t i = 0; i < count; i++)
-            later(a, kids[i]);
+        for (VYI_KIDS(kid, a->p, n))
+            later(a, *kid);
         use(a, kind_of(n), n->x);
         if (n->op == VYI_OP_ASYNC_COPY)
             use(a, BUFFERS, n->aux);

@@ -47,12 +47,11 @@ static uint32_t nodes_of(const vy_program *p, vyi_ref r, bool in_loop)
         return NEVER;
     if (n->op == VYI_OP_BREAK || n->op == VYI_OP_CONTINUE)
         return in_loop ? 1 : NEVER;
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids), passes = vyi_plan_passes(p, n);
+    uint32_t passes = vyi_plan_passes(p, n);
     uint32_t sum = vyi_plan_is_sync(n, VYI_SCOPE_WORKGROUP) ? BARRIER_NODES : 1;
     in_loop |= (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) != 0;
-    for (uint32_t i = 0; i < count && sum < NEVER; i++)
-        sum += kids[i].i ? nodes_of(p, kids[i], in_loop) : 0;
+    for (VYI_KIDS(kid, p, n))
+        sum += kid->i && sum < NEVER ? nodes_of(p, *kid, in_loop) : 0;
     if (sum < NEVER && passes)
         sum *= passes;
     return sum < NEVER ? sum : NEVER;

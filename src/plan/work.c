@@ -8,9 +8,7 @@
 // ---- copies ----
 vyi_ref vyi_plan_node(vy_program *to, const struct vyi_node *n, const vyi_ref *kids, uint32_t pos)
 {
-    const struct vyi_op_info *info = vyi_op_info(n->op);
-    uint32_t count = info->form != VYI_FORM_LIST ? info->arity : n->op == VYI_OP_SEQ ? n->x : n->n;
-    return vyi_node_like(to, n, kids, count, pos);
+    return vyi_node_like(to, n, kids, vyi_kid_count(n), pos);
 }
 
 vyi_ref vyi_plan_copy(vy_program *to, const vy_program *from, vyi_ref r,
@@ -97,11 +95,9 @@ uint8_t *vyi_plan_sync(const vy_program *p, struct vyi_arena *arena, enum vyi_sc
 {
     uint8_t *sync = vyi_arena_alloc(p->context, arena, p->nodes.count);
     for (uint32_t i = 1; sync && i < p->nodes.count; i++) { // kids stand before their parents
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(p, &p->nodes.at[i], &kids);
         sync[i] = vyi_plan_is_sync(&p->nodes.at[i], scope) || (also && also[i]);
-        for (uint32_t k = 0; k < count; k++)
-            sync[i] |= sync[kids[k].i];
+        for (VYI_KIDS(kid, p, &p->nodes.at[i]))
+            sync[i] |= sync[kid->i];
     }
     return sync;
 }

@@ -28,11 +28,6 @@ static inline bool vyi_plan_is_leaf(uint8_t op)
            op == VYI_OP_LEN;
 }
 
-static inline bool vyi_plan_is_local(const vy_program *p, vyi_ref r, uint32_t local)
-{
-    return vyi_at(p, r)->op == VYI_OP_LOCAL && vyi_at(p, r)->x == local;
-}
-
 /// The type of a value's bits: u32 or u64.
 uint8_t vyi_plan_bits_type(uint8_t type);
 

@@ -1,9 +1,13 @@
 // Code of a program as text, for reading: what devices run, here or elsewhere.
 #include "dev/llvm.h"
-#include "opt/opt.h"
+#include "gen/spirv/module.h"
+#include "gen/spirv/spirv.h"
 #include "run/run.h"
 
-enum { WORKGROUP = 32, CUDA_WORKGROUP = 256 }; ///< where the program leaves it to the device
+#include <stdio.h>
+
+/// Where the program leaves it to the device.
+enum { WORKGROUP = 32, CUDA_WORKGROUP = 256, SPIRV_WORKGROUP = 64 };
 
 /// What LLVM is told for each kind of machine. The features are spelled out because the lowering
 /// chooses its vectors by them.
@@ -79,6 +83,61 @@ static vy_status compile(vy_program *p, const vy_emit_params *params, const stru
     return llvm->compile(&request, report, bytes, size);
 }
 
+// ---- SPIR-V: what the vulkan device runs where a driver can do everything ----
+/// How the module is launched, as remarks in front of it.
+static void print_info(const struct vyi_spirv_info *info, const char *segment,
+                       struct vyi_text *text)
+{
+    static const char *const shapes[] = {
+        [VYI_SPIRV_FLAT] = "an invocation of Vulkan is one of the program",
+        [VYI_SPIRV_GROUPS] = "a workgroup of Vulkan is one of the program",
+        [VYI_SPIRV_SERIAL] = "an invocation of Vulkan runs a workgroup of the program",
+    };
+    vyi_text_printf(text, "; %s%s; %u invocations a workgroup\n", segment, shapes[info->shape],
+                    info->local_size);
+    if (info->reason[0])
+        vyi_text_printf(text, "; because %s\n", info->reason);
+}
+
+static vy_status add_module(const vy_program *p, const char *segment, bool words,
+                            struct vyi_report *report, struct vyi_text *text)
+{
+    struct vyi_spirv_machine machine = vyi_spirv_default();
+    struct vyi_spirv_module module = {0};
+    struct vyi_spirv_request request = {
+        .program = p, .machine = &machine, .workgroup = {SPIRV_WORKGROUP, 1, 1}};
+    if (p->workgroup_rank)
+        memcpy(request.workgroup, p->workgroup, sizeof request.workgroup);
+    vy_status status = vyi_spirv_compile(&request, report, &module);
+    if (!status && words)
+        vyi_text_append(text, (const char *)module.words, (size_t)module.count * 4);
+    if (!status && !words) {
+        print_info(&module.info, segment, text);
+        status = vyi_spv_disassemble(module.words, module.count, false, text);
+    }
+    vyi_spirv_free(p->context, &module);
+    return status;
+}
+
+/// A program with grid barriers is one module a segment.
+static vy_status emit_spirv(const vy_program *program, bool words, struct vyi_report *report,
+                            struct vyi_text *text)
+{
+    if (!vy_program_has_grid_barrier(program))
+        return add_module(program, "", words, report, text);
+    struct vy_schedule *schedule = NULL;
+    vy_status status = vyi_plan_schedule(program, &schedule);
+    for (uint32_t i = 0; !status && i < schedule->segments.count; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "segment %u: ", i + 1);
+        if (!schedule->segments.at[i].skipped)
+            status = add_module(schedule->segments.at[i].program, name, words, report, text);
+    }
+    vy_schedule_destroy(&schedule);
+    return status;
+}
+
+// ---- all forms ----
 vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, char **text,
                           size_t *size)
 {
@@ -104,7 +163,7 @@ vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, cha
     size_t count = 0;
     struct vyi_text code = {.context = program->context};
     if (filled.form >= VY_CODE_SPIRV) {
-        status = vyi_emit_spirv(optimised, filled.form == VY_CODE_SPIRV_WORDS, &report, &code);
+        status = emit_spirv(optimised, filled.form == VY_CODE_SPIRV_WORDS, &report, &code);
     } else {
         status = compile(optimised, &filled, kind, &report, &bytes, &count);
         if (!status)

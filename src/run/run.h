@@ -199,10 +199,6 @@ void vyi_rows_text(const vy_column *columns, size_t count, uint64_t row, struct 
 void vyi_visible(const vy_program *p, const struct vyi_launch *launch, uint32_t buffer,
                  uint64_t kept, uint64_t *from, uint64_t *to);
 
-/// Appends SPIR-V of a program, as text or as words: a module for each segment.
-vy_status vyi_emit_spirv(const vy_program *program, bool words, struct vyi_report *report,
-                         struct vyi_text *text);
-
 // ---- diagnostics of what runs on another thread: held, and delivered on the caller's ----
 struct vyi_kept_diag;
 struct vyi_held {

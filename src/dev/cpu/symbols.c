@@ -16,25 +16,28 @@ struct symbol {
     const char *name;
     any_fn fn;
 };
-#define FN(NAME) #NAME, (any_fn)NAME
-static const struct symbol symbols[] = {{FN(memcpy)},
-                                        {FN(memset)},
-                                        {FN(memmove)},
-                                        {FN(memcmp)},
-                                        {FN(fma)},
-                                        {FN(fmaf)},
-                                        {FN(floor)},
-                                        {FN(floorf)},
-                                        {FN(ceil)},
-                                        {FN(ceilf)},
-                                        {FN(trunc)},
-                                        {FN(truncf)},
-                                        {FN(rint)},
-                                        {FN(rintf)},
-                                        {FN(nearbyint)},
-                                        {FN(nearbyintf)},
-                                        {FN(sqrt)},
-                                        {FN(sqrtf)},
+#define FN(NAME)            \
+    {                       \
+#NAME, (any_fn)NAME \
+    }
+static const struct symbol symbols[] = {FN(memcpy),
+                                        FN(memset),
+                                        FN(memmove),
+                                        FN(memcmp),
+                                        FN(fma),
+                                        FN(fmaf),
+                                        FN(floor),
+                                        FN(floorf),
+                                        FN(ceil),
+                                        FN(ceilf),
+                                        FN(trunc),
+                                        FN(truncf),
+                                        FN(rint),
+                                        FN(rintf),
+                                        FN(nearbyint),
+                                        FN(nearbyintf),
+                                        FN(sqrt),
+                                        FN(sqrtf),
                                         // The rounding mode is to nearest while kernels run.
                                         {"roundeven", (any_fn)rint},
                                         {"roundevenf", (any_fn)rintf}};

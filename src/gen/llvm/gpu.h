@@ -89,10 +89,6 @@ void vyi_gpu_bury(struct gen *m, LLVMValueRef dead);
 LLVMValueRef vyi_gpu_lives(struct gen *m);
 LLVMValueRef vyi_gpu_lives_or_all(struct gen *m); ///< the same; NULL where all always do
 
-// ---- report_gpu.c: print, assert ----
-void vyi_gpu_fail(struct gen *m, uint32_t site, LLVMValueRef number, LLVMValueRef args);
-void vyi_gpu_print(struct gen *m, uint32_t site, LLVMValueRef args);
-
 // ---- barrier_gpu.c ----
 LLVMValueRef vyi_gpu_synchronise(struct gen *m,
                                  uint32_t fixpoint); ///< VYI_CPU_AGAIN, VYI_CPU_ALIVE

@@ -17,15 +17,6 @@ struct part {
     VYI_VEC(struct crossing) locals;
 };
 
-static bool is_own(const struct gen *m, vyi_ref root, uint32_t local)
-{
-    for (VYI_VISIT_STMTS(v, m->p, root))
-        for (uint32_t k = v->n->op == VYI_OP_SET ? 0 : vyi_assigned_count(v->n); k-- > 0;)
-            if (vyi_assigned(v->n, k) == local)
-                return true;
-    return false;
-}
-
 /// Notes the locals that a tree mentions and that differ from lane to lane.
 static void find_locals(struct gen *m, struct part *part, vyi_ref root)
 {
@@ -44,7 +35,7 @@ static void find_locals(struct gen *m, struct part *part, vyi_ref root)
         if (again || life->level <= VYI_UNIFORM_WORKGROUP)
             continue;
         struct crossing c = {.local = local,
-                             .own = is_own(m, part->root, local),
+                             .own = vyi_defines_local(m->p, part->root, local),
                              .set = vyi_assigns_local(m->p, part->root, local)};
         if (!vyi_vec_push(m->p->context, &part->locals, c))
             vyi_gen_fail(m, VY_ERROR_MEMORY);

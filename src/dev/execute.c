@@ -38,14 +38,6 @@ static vy_status copy(struct run *r, const struct vyi_command *c)
     return VY_OK;
 }
 
-static vy_status transfer(struct run *r, const struct vyi_command *c)
-{
-    uint64_t bytes = vyi_command_bytes(&r->job, c);
-    r->job.steps_before = r->result->statements;
-    *(c->kind == VYI_COMMAND_UPLOAD ? &r->result->up : &r->result->down) += bytes;
-    return vyi_job_transfer(r->device, &r->job, c);
-}
-
 static vy_status allocate(struct run *r, const struct vyi_command *c)
 {
     const struct vyi_kernel *k = &r->job.kernels[c->of - 1];
@@ -220,14 +212,6 @@ static vy_status fixpoint(struct run *r, const struct vyi_command *c)
     return status ? status : move_word(r, c->b, 1, &passes, true);
 }
 
-static vy_status branch(struct run *r, const struct vyi_command *c)
-{
-    uint32_t value = 0;
-    vy_status status = move_word(r, c->a, 0, &value, false);
-    uint32_t side = value ? c->first : c->second;
-    return status || !side ? status : run(r, side);
-}
-
 static vy_status loop(struct run *r, const struct vyi_command *c)
 {
     uint32_t value = 0;
@@ -235,14 +219,6 @@ static vy_status loop(struct run *r, const struct vyi_command *c)
     while (!(status = move_word(r, c->a, 0, &value, false)) && value && c->first)
         if ((status = run(r, c->first)))
             break;
-    return status;
-}
-
-static vy_status sequence(struct run *r, uint32_t first)
-{
-    vy_status status = VY_OK;
-    for (uint32_t i = first; !status && i; i = at(r, i)->next)
-        status = run(r, i);
     return status;
 }
 
@@ -257,10 +233,17 @@ static vy_status run(struct run *r, uint32_t index)
         r->late.count++;
         return VY_OK;
     }
+    uint32_t value = 0;
     switch (c->kind) {
-    case VYI_COMMAND_SEQUENCE: return sequence(r, c->first);
+    case VYI_COMMAND_SEQUENCE:
+        for (uint32_t i = c->first; !status && i; i = at(r, i)->next)
+            status = run(r, i);
+        return status;
     case VYI_COMMAND_GROUP: return launch_group(r, c);
-    case VYI_COMMAND_BRANCH: return branch(r, c);
+    case VYI_COMMAND_BRANCH:
+        status = move_word(r, c->a, 0, &value, false);
+        value = value ? c->first : c->second;
+        return status || !value ? status : run(r, value);
     case VYI_COMMAND_LOOP: return loop(r, c);
     case VYI_COMMAND_FIXPOINT: return fixpoint(r, c);
     case VYI_COMMAND_FREE: release(r, c->a.buffer); return VY_OK;
@@ -268,7 +251,11 @@ static vy_status run(struct run *r, uint32_t index)
     case VYI_COMMAND_CLEAR: status = clear(r, c); break;
     case VYI_COMMAND_COPY: status = copy(r, c); break;
     case VYI_COMMAND_ALLOCATE: status = allocate(r, c); break;
-    default: status = transfer(r, c);
+    default:
+        r->job.steps_before = r->result->statements;
+        *(c->kind == VYI_COMMAND_UPLOAD ? &r->result->up : &r->result->down) +=
+            vyi_command_bytes(&r->job, c);
+        status = vyi_job_transfer(r->device, &r->job, c);
     }
     if (status && c->of && !r->result->failed)
         r->result->failed = c->of;

@@ -271,38 +271,23 @@ static void arm(struct walk *w, vyi_ref body)
     w->barriers = barriers;
 }
 
-static bool same_claim(const struct walk *w, const struct vyi_overwrite *a,
-                       const struct vyi_overwrite *b)
-{
-    const vyi_ref *kids = vyi_kid_list(w->p, vyi_at(w->p, b->store));
-    // Loops around both are the same ones, or they would be closed and the indices differ.
-    return a->guards == b->guards && a->loops == b->loops && same_element(w->p, a->store, kids);
-}
-
 /// The state behind two sides of a branch, whose claims are those since `mark`: one that both make
 /// holds.
 static struct state join(const struct walk *w, struct state a, struct state b, uint32_t mark)
 {
-    bool both = claimed_since(&a, mark) && claimed_since(&b, mark);
+    // Loops around both are the same ones, or they would be closed and the indices differ.
+    const struct vyi_overwrite *x = &a.claim, *y = &b.claim;
+    bool same = claimed_since(&a, mark) && claimed_since(&b, mark) && x->guards == y->guards &&
+                x->loops == y->loops &&
+                same_element(w->p, x->store, vyi_kid_list(w->p, vyi_at(w->p, y->store)));
     if (a.is == SPOILT || (claimed_since(&a, mark) && a.read)) // a read relies on what may not hold
         b.is = SPOILT;
-    else if (both && same_claim(w, &a.claim, &b.claim))
+    else if (same)
         b.number = a.number, b.claim = a.claim;
     else
         drop_since(&b, mark);
     b.read |= b.is == CLAIMED && a.is == CLAIMED && a.read;
     return b;
-}
-
-/// Claims under a condition that may turn out to leave nothing out hold, with the condition noted.
-static void guarded(struct walk *w, const struct vyi_node *n)
-{
-    w->guards[w->guard_count++] = (struct vyi_guard){n->kid[0], false};
-    arm(w, n->kid[1]);
-    w->guard_count--;
-    uint32_t mark = w->claims;
-    arm(w, n->kid[2]);
-    drop_since(&w->state, mark);
 }
 
 static void branch(struct walk *w, vyi_ref r)
@@ -315,8 +300,15 @@ static void branch(struct walk *w, vyi_ref r)
         w->guards[w->guard_count++] = (struct vyi_guard){n->kid[0], true};
         return;
     }
+    // Claims under a condition that may turn out to leave nothing out hold, with the condition
+    // noted.
     if (guard && !vyi_else_if(w->p, n->kid[2]).i) {
-        guarded(w, n);
+        w->guards[w->guard_count++] = (struct vyi_guard){n->kid[0], false};
+        arm(w, n->kid[1]);
+        w->guard_count--;
+        mark = w->claims;
+        arm(w, n->kid[2]);
+        drop_since(&w->state, mark);
         return;
     }
     struct state before = w->state, all;

@@ -53,14 +53,6 @@ static struct warning describe(const vy_program *p, const struct vyi_race *race,
     return w;
 }
 
-static bool is_counter(const vy_program *p, const struct vyi_buffer *buffer)
-{
-    bool found = false;
-    for (uint32_t i = 0; i < p->buffers.count; i++)
-        found |= p->buffers.at[i].count == (uint32_t)(buffer - p->buffers.at) + 1;
-    return found;
-}
-
 /// The word of the atomic operation that does an update; NULL: there is none.
 static const char *rmw_word(const struct warning *w)
 {
@@ -75,7 +67,7 @@ static void ways_text(const struct warning *w, struct vyi_text *t)
     const struct vyi_buffer *b = w->buffer;
     const bool group = b->role == VY_ROLE_SHARED || w->level == VYI_UNIFORM_WORKGROUP;
     const uint32_t rank = group ? p->workgroup_rank : p->grid_rank;
-    if (is_counter(p, b)) {
+    if (vyi_is_counter(p, (uint32_t)(b - p->buffers.at))) {
         vyi_text_printf(t,
                         "declare '%s' atomic: '%s : atomic u32', and take a place for each row: "
                         "'let s = atomic_add(%s[0], 1)'",

@@ -92,15 +92,6 @@ static bool read_local(struct reach *c, uint32_t local, struct form *f)
     return c->let[local].i && read_form(c, c->let[local], f);
 }
 
-static bool add(struct form *f, const struct form *to)
-{
-    f->base += to->base;
-    for (uint32_t i = 0; i < to->digits; i++)
-        if (!add_digit(f, to->digit[i].name, to->digit[i].count, to->digit[i].scale))
-            return false;
-    return true;
-}
-
 static bool scale(struct form *f, uint64_t by)
 {
     f->base *= by; // both below 2^31
@@ -124,8 +115,13 @@ static bool read_op(struct reach *c, const struct vyi_node *n, struct form *f)
         f->base = fn(f->base, info->rule == VYI_RULE_SHIFT ? vyi_sem_count(b.base) : b.base, 0);
         return true;
     }
-    if (n->op == VYI_OP_ADD)
-        return add(f, &b);
+    if (n->op == VYI_OP_ADD) {
+        bool fits = true;
+        f->base += b.base;
+        for (uint32_t i = 0; fits && i < b.digits; i++)
+            fits = add_digit(f, b.digit[i].name, b.digit[i].count, b.digit[i].scale);
+        return fits;
+    }
     if (n->op != VYI_OP_MUL || (f->digits && b.digits))
         return false;
     uint64_t by = f->digits ? b.base : f->base;

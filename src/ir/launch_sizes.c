@@ -387,17 +387,6 @@ struct marks {
     uint8_t *missing;     ///< by param: that it has none was reported
 };
 
-static void missing_param(struct eval *e, const struct vyi_param *param)
-{
-    struct vyi_text t = {.context = e->p->context};
-    vyi_text_printf(&t, "param '%s' (%s)", param->name, vyi_type_name(param->type));
-    if (!t.failed)
-        vyi_report(e->report, param->pos, 0, VYI_DIAG(ARG_MISSING), t.at,
-                   "give it a value; a size depends on it");
-    vyi_text_free(&t);
-    fail(e);
-}
-
 static void mark_entry(struct marks *m, uint8_t *flag, uint32_t entry)
 {
     if (*flag)
@@ -410,14 +399,23 @@ static void mark_entry(struct marks *m, uint8_t *flag, uint32_t entry)
 static void mark(struct marks *m, vyi_ref root)
 {
     struct eval *e = m->e;
-    for (VYI_VISIT(v, e->p, root))
+    for (VYI_VISIT(v, e->p, root)) {
+        const uint32_t x = v->n->x;
         if (v->n->op == VYI_OP_CONST)
-            mark_entry(m, &e->consts.need[v->n->x], v->n->x);
+            mark_entry(m, &e->consts.need[x], x);
         else if (v->n->op == VYI_OP_LEN)
-            mark_entry(m, &e->buffers.need[v->n->x], e->p->consts.count + v->n->x);
-        else if (v->n->op == VYI_OP_PARAM && m->given && !m->given[v->n->x] &&
-                 !m->missing[v->n->x]++)
-            missing_param(e, &e->p->params.at[v->n->x]);
+            mark_entry(m, &e->buffers.need[x], e->p->consts.count + x);
+        if (v->n->op != VYI_OP_PARAM || !m->given || m->given[x] || m->missing[x]++)
+            continue;
+        const struct vyi_param *param = &e->p->params.at[x];
+        struct vyi_text t = {.context = e->p->context};
+        vyi_text_printf(&t, "param '%s' (%s)", param->name, vyi_type_name(param->type));
+        if (!t.failed)
+            vyi_report(e->report, param->pos, 0, VYI_DIAG(ARG_MISSING), t.at,
+                       "give it a value; a size depends on it");
+        vyi_text_free(&t);
+        fail(e);
+    }
 }
 
 /// Everything that the marked entries depend on.

@@ -327,6 +327,14 @@ vyi_ref vyi_node_literal(vy_program *p, uint8_t type, uint64_t bits, uint32_t po
     return push_node(p, &node, pos);
 }
 
+bool vyi_is_counter(const vy_program *p, uint32_t buffer)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        found |= p->buffers.at[i].count == buffer + 1;
+    return found;
+}
+
 // ---- comparing ----
 bool vyi_same_value(const vy_program *p, vyi_ref a, vyi_ref b)
 {

@@ -406,6 +406,8 @@ static inline uint32_t vyi_value_kids(const struct vyi_node *n, uint32_t count)
     bool body = vyi_op_info(n->op)->flags & VYI_FLAG_BODY;
     return !body ? count : n->op == VYI_OP_IF ? 1 : count - 1;
 }
+/// Whether a buffer counts the rows of others.
+bool vyi_is_counter(const vy_program *p, uint32_t buffer);
 /// Whether two expressions are the same words.
 bool vyi_same_value(const vy_program *p, vyi_ref a, vyi_ref b);
 /// Whether a load names the element that a store does, by the same words.

@@ -199,14 +199,6 @@ static void take(struct walk *w, const vyi_ref *kids, uint32_t count, uint32_t s
     values(w, kids, count, sink, &here);
 }
 
-/// The arguments of an assert are evaluated only where it fails.
-static void assertion(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t count)
-{
-    struct here here = {NULL, w->flow, {0}}, failing = {&here, NOT_YET, r};
-    value(w, kids[0], NO_SINK, &here);
-    values(w, kids + 1, count - 1, NO_SINK, &failing);
-}
-
 // ---- exits ----
 static void jump(struct walk *w, const struct vyi_node *n)
 {
@@ -367,6 +359,7 @@ static void stmt(struct walk *w, vyi_ref r)
     const struct vyi_node *n = vyi_at(w->p, r);
     const vyi_ref *kids;
     uint32_t count = vyi_kids(w->p, n, &kids);
+    struct here here = {NULL, w->flow, {0}};
     w->stmt = r;
     note_flow(w, r, w->flow);
     switch (n->op) {
@@ -393,10 +386,12 @@ static void stmt(struct walk *w, vyi_ref r)
     case VYI_OP_WAIT: need(w, VYI_NEED_COLLECTIVE, w->flow, r, VYI_UNIFORM_WORKGROUP, 0); break;
     case VYI_OP_ASYNC_COPY:
         need(w, VYI_NEED_COLLECTIVE, w->flow, r, VYI_UNIFORM_WORKGROUP, 0);
-        uniform_operands(w, r, kids, count, VYI_UNIFORM_WORKGROUP,
-                         &(struct here){NULL, w->flow, {0}});
+        uniform_operands(w, r, kids, count, VYI_UNIFORM_WORKGROUP, &here);
         break;
-    case VYI_OP_ASSERT: assertion(w, r, kids, count); break;
+    case VYI_OP_ASSERT: // its arguments are evaluated only where it fails
+        value(w, kids[0], NO_SINK, &here);
+        values(w, kids + 1, count - 1, NO_SINK, &(struct here){&here, NOT_YET, r});
+        break;
     default: take(w, kids, count, NO_SINK); break;
     }
 }

@@ -144,18 +144,6 @@ static void join(struct fusion *f, vyi_ref each)
         f->first = (vyi_ref){0};
 }
 
-/// Begins a run.
-static void begin(struct fusion *f, vyi_ref each)
-{
-    f->run++;
-    f->body.count = 0;
-    f->first = each;
-    if (gather(f, each))
-        join(f, each);
-    else
-        f->first = (vyi_ref){0};
-}
-
 /// Gives the first each of a run, into which so many were joined, all its bodies.
 static void end(struct fusion *f, vyi_ref each, uint32_t joined)
 {
@@ -189,9 +177,13 @@ static void visit_seq(struct fusion *f, vyi_ref seq)
         if (joined)
             end(f, p->extra.at[list + kept - 1], joined);
         joined = 0;
-        f->first = (vyi_ref){0};
-        if (each)
-            begin(f, r);
+        f->first = each ? r : (vyi_ref){0};
+        f->run += each;
+        f->body.count = 0;
+        if (each && gather(f, r))
+            join(f, r);
+        else
+            f->first = (vyi_ref){0};
         p->extra.at[list + kept++] = r;
     }
     if (joined)

@@ -119,13 +119,6 @@ static struct owning owned(const struct vyi_fuse_part *part, uint32_t buffer)
 }
 
 // ---- two of them ----
-static bool same_shape(const struct vyi_fuse_part *a, const struct vyi_fuse_part *b)
-{
-    return a->p->workgroup_rank == b->p->workgroup_rank && a->p->grid_rank == b->p->grid_rank &&
-           !memcmp(a->launch->workgroup, b->launch->workgroup, sizeof a->launch->workgroup) &&
-           !memcmp(a->launch->groups, b->launch->groups, sizeof a->launch->groups);
-}
-
 static bool same_buffer(const struct vyi_fuse_part *a, uint32_t i, const struct vyi_fuse_part *b,
                         uint32_t k)
 {
@@ -154,7 +147,10 @@ static bool may_share(const struct vyi_fuse_part *a, uint32_t i, const struct vy
 bool vyi_opt_fuse_fits(const struct vyi_fuse_part *a, const struct vyi_fuse_part *b, bool *follows,
                        bool *shares)
 {
-    if (!same_shape(a, b))
+    const struct vyi_launch *x = a->launch, *y = b->launch;
+    if (a->p->workgroup_rank != b->p->workgroup_rank || a->p->grid_rank != b->p->grid_rank ||
+        memcmp(x->workgroup, y->workgroup, sizeof x->workgroup) ||
+        memcmp(x->groups, y->groups, sizeof x->groups))
         return false;
     for (uint32_t i = 0; i < a->p->buffers.count; i++)
         for (uint32_t k = 0; a->memory[i] && k < b->p->buffers.count; k++) {

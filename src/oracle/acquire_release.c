@@ -223,12 +223,6 @@ static struct place *place_inside(struct run *r, const struct flag *f, uint32_t 
     return p;
 }
 
-/// Whether an access stays inside the workgroup. Shared memory has no other users.
-static bool inside(const struct flag *f, uint32_t reach)
-{
-    return reach == VYI_REACH_WORKGROUP && !f->space->shared;
-}
-
 // ---- invocations ----
 static void forget(struct run *r, struct times *t)
 {
@@ -277,7 +271,7 @@ static void hand_over(struct run *r, const struct flag *f, uint32_t reach, struc
 {
     bool releases = !into;
     struct place *p = place_of(r, f, EVERY_GROUP, releases);
-    if (p && !inside(f, reach))
+    if (p && (reach != VYI_REACH_WORKGROUP || f->space->shared)) // which has no other users
         clock_join(r, into ? into : &p->clock, into ? p->clock : c);
     if (p && r->code.narrow && !f->space->shared && (p = place_inside(r, f, p->stores, releases)))
         clock_join(r, into ? into : &p->clock, into ? p->clock : c);

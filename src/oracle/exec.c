@@ -168,14 +168,6 @@ static void fail(struct run *r, const struct group *g, uint32_t l, const struct 
 }
 
 // ---- rare ones ----
-/// The invocation returns.
-static void end(struct group *g, uint32_t l)
-{
-    g->running -= g->state[l] == STATE_RUN || g->state[l] == STATE_SPIN;
-    g->state[l] = STATE_DONE;
-    g->living--;
-}
-
 /// Instructions that the loop below need not be fast for.
 static void step_rare(struct run *r, struct group *g, uint32_t l, const struct ins *i, uint64_t *f)
 {
@@ -299,7 +291,9 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
             fail(r, g, l, i); // and ends
         /* fallthrough */
         case INS_RETURN:
-            end(g, l);
+            g->running -= g->state[l] == STATE_RUN || g->state[l] == STATE_SPIN;
+            g->state[l] = STATE_DONE;
+            g->living--;
             outcome = ENDED;
             goto out;
         }

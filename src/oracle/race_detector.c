@@ -122,16 +122,6 @@ static void readers_add(struct run *r, struct readers **set, const struct record
     t->mask[l / 64] |= (uint64_t)1 << l % 64;
 }
 
-/// Takes the open copies of a workgroup out; whether there were any.
-static bool readers_close(struct readers *set, uint32_t group)
-{
-    struct team *t = find(set, group);
-    bool open = t && t->copy;
-    if (open)
-        t->copy = 0;
-    return open;
-}
-
 static void readers_drop(struct run *r, struct readers **set)
 {
     struct readers *s = *set;
@@ -343,9 +333,12 @@ void vyi_oracle_copying(struct run *r, struct group *g, const struct copy *copy,
             c->write = now;
             c->writer = now.actor + 1;
         }
-        if (from->writable && source < from->count && (c = cell_at(r, g, from, source)) &&
-            readers_close(c->more, g->number))
+        c = from->writable && source < from->count ? cell_at(r, g, from, source) : NULL;
+        struct team *t = c ? find(c->more, g->number) : NULL;
+        if (t && t->copy) {
+            t->copy = 0;
             add_reader(r, g, l, c, &now);
+        }
     }
 }
 

@@ -136,11 +136,9 @@ static bool only_appends(const vy_program *p, uint32_t counter, bool *let)
 static bool is_bag(struct deal *d, uint32_t buffer)
 {
     const vy_program *p = d->f->p;
-    uint32_t counted = 0, counter = p->buffers.at[buffer].count;
-    counter = counter ? counter - 1 : buffer;
-    for (uint32_t i = 0; i < p->buffers.count; i++)
-        counted += p->buffers.at[i].count == counter + 1;
-    bool *let = counted ? vyi_calloc(p->context, p->locals.count + 1, sizeof *let) : NULL;
+    uint32_t counter = p->buffers.at[buffer].count ? p->buffers.at[buffer].count - 1 : buffer;
+    bool counted = vyi_is_counter(p, counter), *let = NULL;
+    let = counted ? vyi_calloc(p->context, p->locals.count + 1, sizeof *let) : NULL;
     bool is = let && only_appends(p, counter, let);
     vyi_free(p->context, let, let ? (p->locals.count + 1) * sizeof *let : 0);
     return is;

@@ -399,13 +399,6 @@ static void split_update(struct normal *m, const struct vyi_node *n)
     put(to, vyi_plan_node(to->p, &plain, copies, to->pos));
 }
 
-static bool updates(const struct normal *m, const struct vyi_node *n)
-{
-    if (n->op == VYI_OP_SET_ARRAY)
-        return n->n;
-    return n->op == VYI_OP_STORE && n->aux2 && !m->p->buffers.at[n->x].atomic;
-}
-
 /// A statement whose expressions synchronise, or the blocks of an `if`, a region or a fixpoint.
 static void with_operands(struct normal *m, vyi_ref r)
 {
@@ -454,7 +447,9 @@ static void synchronising(struct normal *m, vyi_ref r)
         loop(m, r);
     else if (n->op == VYI_OP_BLOCK)
         block(m, n);
-    else if (updates(m, n))
+    else if (n->op == VYI_OP_SET_ARRAY
+                 ? n->n != 0
+                 : n->op == VYI_OP_STORE && n->aux2 && !m->p->buffers.at[n->x].atomic)
         split_update(m, n);
     else
         with_operands(m, r);

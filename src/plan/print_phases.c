@@ -14,17 +14,12 @@ struct printing {
     uint32_t segments, phases;
 };
 
-static uint32_t line_of(const struct printing *o, vyi_ref r)
-{
-    return vyi_sources_line(&o->source->sources, o->f->p->pos.at[r.i]);
-}
-
 /// The lines of statements, and the end of the line of text.
 static void put_lines(struct printing *o, const vyi_ref *list, uint32_t count)
 {
     uint32_t first = UINT32_MAX, last = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t line = line_of(o, list[i]);
+        uint32_t line = vyi_sources_line(&o->source->sources, o->f->p->pos.at[list[i].i]);
         first = line && line < first ? line : first;
         last = line > last ? line : last;
     }

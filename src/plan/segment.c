@@ -550,19 +550,6 @@ static void fill(struct maker *m, uint32_t index)
         vyi_node_list(to->p, VYI_OP_SEQ, 0, 0, to->list.at, to->list.count, 0, 0, raw->as.pos);
 }
 
-/// Where the device chooses the grid it has chosen by now: segments store more than a program that
-/// leaves the choice open may, and all of them have the grid that was chosen.
-static void state_grid(struct maker *m)
-{
-    vy_program *p = m->to.p;
-    if (p->workgroup_rank || m->t->raw.count == 1)
-        return;
-    p->workgroup_rank = p->grid_rank = 1;
-    p->workgroup[0] = chosen_workgroup;
-    p->grid[0] = node(&m->to, VYI_OP_PARAM, VY_TYPE_U64,
-                      m->s->source_params + VYI_PARAM_INVOCATIONS, none, none);
-}
-
 static bool make(struct maker *m, uint32_t index)
 {
     vy_context *c = m->w->context;
@@ -574,8 +561,15 @@ static bool make(struct maker *m, uint32_t index)
     m->placed.count = 0;
     m->to.p = segment.program;
     bool ok = segment.program && segment.access && vyi_plan_declare(m->to.p, m->w, false);
+    // Where the device chooses the grid it has chosen by now: segments store more than a program
+    // that leaves the choice open may, and all of them have the grid that was chosen.
+    if (ok && !m->to.p->workgroup_rank && m->t->raw.count > 1) {
+        m->to.p->workgroup_rank = m->to.p->grid_rank = 1;
+        m->to.p->workgroup[0] = chosen_workgroup;
+        m->to.p->grid[0] = node(&m->to, VYI_OP_PARAM, VY_TYPE_U64,
+                                m->s->source_params + VYI_PARAM_INVOCATIONS, none, none);
+    }
     if (ok) {
-        state_grid(m);
         list_locals(m, index);
         fill(m, index);
         segment.skipped = !note_access(m->to.p, segment.access);

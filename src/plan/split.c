@@ -383,15 +383,6 @@ void vy_schedule_destroy(vy_schedule **schedule)
     vyi_free(c, s, sizeof *s);
 }
 
-/// A return that all invocations take at once is known to later launches by one word that they only
-/// read, so that it stays a return of all.
-static void mark_returns(vy_program *w, const struct vyi_levels *levels)
-{
-    for (uint32_t i = 1; i < levels->node_count; i++)
-        if (w->nodes.at[i].op == VYI_OP_RETURN)
-            w->nodes.at[i].x = levels->node[i] == VYI_UNIFORM_GRID;
-}
-
 static vy_status make(struct vy_schedule *s, const vy_program *p)
 {
     vy_context *c = s->context;
@@ -404,7 +395,11 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
     vy_program *w = t.to.p = s->frame;
     struct vyi_phase_policy policy = {.scope = VYI_SCOPE_GRID};
     if (!vyi_plan_phases(w, NULL, &policy, &t.phases) && !vyi_levels_compute(w, &levels)) {
-        mark_returns(w, &levels);
+        // A return that all invocations take at once is known to later launches by one word that
+        // they only read, so that it stays a return of all.
+        for (uint32_t i = 1; i < levels.node_count; i++)
+            if (w->nodes.at[i].op == VYI_OP_RETURN)
+                w->nodes.at[i].x = levels.node[i] == VYI_UNIFORM_GRID;
         if (hidden_params(s, w) && cut(&t))
             status = vyi_plan_segments(&t);
     }

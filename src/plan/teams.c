@@ -15,22 +15,19 @@ static bool is_short(const vy_program *p, const struct vyi_node *n)
     return vyi_plan_bound(p, n) <= FEW_PASSES;
 }
 
-/// A loop in which subgroups synchronise, but not workgroups, and which may take one warp of a
-/// workgroup longer than another: it diverges there, or all its invocations have returned.
-static bool diverges(const struct vyi_phases *f, const struct vyi_phase *n)
-{
-    return n->kind == VYI_PHASE_LOOP && !n->grid && !n->whole_group &&
-           (f->returns || f->levels->node[vyi_at(f->p, n->node)->kid[1].i] > VYI_UNIFORM_WORKGROUP);
-}
-
 /// Whether some threads of a workgroup may stop without the others: within a phase, or in a loop of
-/// warps. Short loops inside of short loops poll too.
+/// warps, which may take one of them longer or whose invocations have all returned. Short loops
+/// inside of short loops poll too.
 static bool stops_apart(const struct vyi_phases *f)
 {
     uint32_t loops = 0;
-    for (uint32_t i = 1; i < f->nodes.count; i++)
-        if (diverges(f, &f->nodes.at[i]))
+    for (uint32_t i = 1; i < f->nodes.count; i++) {
+        const struct vyi_phase *n = &f->nodes.at[i];
+        if (n->kind == VYI_PHASE_LOOP && !n->grid && !n->whole_group &&
+            (f->returns ||
+             f->levels->node[vyi_at(f->p, n->node)->kid[1].i] > VYI_UNIFORM_WORKGROUP))
             return true;
+    }
     for (uint32_t i = 1; i < f->p->nodes.count; i++) {
         const struct vyi_node *n = &f->p->nodes.at[i];
         bool loop = vyi_op_info(n->op)->flags & VYI_FLAG_LOOP || n->op == VYI_OP_EACH ||

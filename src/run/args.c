@@ -91,22 +91,17 @@ static void unknown_name(struct reading *r, const vy_arg *arg)
 }
 
 // ---- one argument ----
-/// In the form that values travel in.
-static uint64_t value_bits(uint8_t type, uint64_t bits)
-{
-    return type == VY_TYPE_BOOL ? bits != 0 : vyi_sem_load(type, &bits);
-}
-
 static void take_param(struct reading *r, const vy_arg *arg, uint32_t i)
 {
     const struct vyi_param *k = &r->p->params.at[i];
+    uint64_t bits = k->type == VY_TYPE_BOOL ? arg->bits != 0 : vyi_sem_load(k->type, &arg->bits);
     if (arg->kind != VY_ARG_VALUE)
         vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_KIND), param_words(r, i, NULL),
                    kind_words(arg->kind), "give it a value, such as vy_arg_u32()");
     else if ((uint8_t)arg->type != k->type)
         vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_TYPE), k->name, vyi_type_name(k->type),
                    vy_type_name(arg->type), vyi_type_name(k->type), k->name);
-    else if (!vyi_given_param(&r->out->given, i, value_bits(k->type, arg->bits)))
+    else if (!vyi_given_param(&r->out->given, i, bits))
         vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_TWICE), k->name);
 }
 

@@ -13,21 +13,15 @@ struct device_name {
     int64_t options[VYI_DEV_OPTIONS];
 };
 
-/// "exact=0..1 (…), stop_ms=…": what a device takes.
-static void list_options(const struct vyi_device_fns *fns, struct vyi_text *t)
-{
-    for (const struct vyi_device_option *o = fns->options; o && o->name; o++)
-        vyi_text_printf(t, "%s%s=0..%u (%s)", t->count ? ", " : "options are ", o->name, o->most,
-                        o->meaning);
-    if (!t->count)
-        vyi_text_printf(t, "leave it out: device '%s' has no options", fns->name);
-}
-
 static vy_status refuse(vy_context *c, const struct vyi_device_fns *fns, const char *name,
                         const char *part, size_t length, const char *why)
 {
-    struct vyi_text options = {.context = c};
-    list_options(fns, &options);
+    struct vyi_text options = {.context = c}; // "options are exact=0..1 (…), stop_ms=…"
+    for (const struct vyi_device_option *o = fns->options; o && o->name; o++)
+        vyi_text_printf(&options, "%s%s=0..%u (%s)", options.count ? ", " : "options are ", o->name,
+                        o->most, o->meaning);
+    if (!options.count)
+        vyi_text_printf(&options, "leave it out: device '%s' has no options", fns->name);
     vyi_complain(c, VYI_DIAG(DEVICE_OPTION), (int)length, part, name, why,
                  options.failed ? "see docs/embedding.md" : options.at);
     vyi_text_free(&options);
@@ -160,17 +154,6 @@ static const char *best_name(const char **fallback)
     return "oracle";
 }
 
-static vy_status check_params(vy_context *c, const vy_device_params *params)
-{
-    if ((unsigned)params->level > VY_LEVEL_FULL)
-        vyi_complain(c, VYI_DIAG(LEVEL_UNKNOWN), (long long)params->level);
-    else if (params->threads > MAX_THREADS)
-        vyi_complain(c, VYI_DIAG(THREADS_MANY), params->threads, MAX_THREADS);
-    else
-        return VY_OK;
-    return VY_ERROR_ARGUMENT;
-}
-
 /// The device keeps the strings in one block, which begins with the name.
 static vy_status copy_params(vy_device *d, const vy_device_params *params)
 {
@@ -247,8 +230,13 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
     const char *fallback = NULL, *name = asked ? filled.name : best_name(&fallback);
     struct device_name named;
     vy_device_info info;
-    status = check_params(context, &filled);
-    if (!status)
+    if ((unsigned)filled.level > VY_LEVEL_FULL)
+        status = vyi_refuse(context, VY_ERROR_ARGUMENT, VYI_DIAG(LEVEL_UNKNOWN),
+                            (long long)filled.level);
+    else if (filled.threads > MAX_THREADS)
+        status = vyi_refuse(context, VY_ERROR_ARGUMENT, VYI_DIAG(THREADS_MANY), filled.threads,
+                            MAX_THREADS);
+    else
         status = read_name(context, name, &named);
     if (status)
         return status;

@@ -42,17 +42,6 @@ static vy_route choose_route(const vy_device *device, const struct vyi_compiled 
     return info->resident ? VY_ROUTE_RESIDENT : VY_ROUTE_HOST;
 }
 
-/// The same once the numbers of the launch are known: a device may lack room for a workgroup.
-static vy_route refine_route(vy_device *device, const struct vyi_compiled *compiled,
-                             vy_route wanted, vy_route chosen, const struct vyi_launch *launch,
-                             const char **reason)
-{
-    if (wanted != VY_ROUTE_AUTO || chosen != VY_ROUTE_NATIVE || !compiled->meets ||
-        !device->fns->prefer || !compiled->code)
-        return chosen;
-    return device->fns->prefer(device, compiled->code, launch, reason);
-}
-
 // ---- before anything is touched ----
 static vy_status check_limits(const vy_device *device, const vy_program *p,
                               const struct vyi_launch *launch, struct vyi_report *report)
@@ -99,8 +88,9 @@ vy_status vyi_call_check(vy_device *device, const struct vyi_compiled *k, const 
         status = vyi_launch_eval(p, call->args.given.params, call->args.given.bound,
                                  device->fns->choice(device), report, &call->launch);
     status = in_time(p, deadline_ns, status, "its sizes were evaluated", report);
-    if (!status)
-        call->route = refine_route(device, k, wanted, call->route, &call->launch, &call->reason);
+    bool open = wanted == VY_ROUTE_AUTO && call->route == VY_ROUTE_NATIVE && k->meets && k->code;
+    if (!status && open && device->fns->prefer) // which may lack room for a workgroup
+        call->route = device->fns->prefer(device, k->code, &call->launch, &call->reason);
     if (!status)
         status = vyi_args_fit(p, &call->args, &call->launch, report);
     if (!status)

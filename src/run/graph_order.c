@@ -53,18 +53,6 @@ static void report_cycle(vy_graph *g, const vy_plan_fault *fault, struct vyi_rep
 }
 
 // ---- all ordered ----
-static void report_unordered(vy_graph *g, const vy_graph_edge *e, struct vyi_report *report)
-{
-    vyi_graph_blame(g, e->before);
-    vyi_graph_blame(g, e->after);
-    vyi_report(report, 0, 0, VYI_DIAG(GRAPH_UNORDERED), e->before, g->waves.at[e->before]->name,
-               e->after, g->waves.at[e->after]->name, e->buffer ? e->buffer : "?",
-               e->why & VY_EDGE_WAW   ? "both write it"
-               : e->why & VY_EDGE_RAW ? "the first writes it"
-                                      : "the second writes it",
-               e->before, e->after);
-}
-
 typedef VYI_VEC(vy_wave_edge) wave_edges;
 
 static int by_place(const void *a, const void *b)
@@ -104,7 +92,14 @@ static vy_status check_pairs(vy_graph *g, wave_edges *edges, const vy_wave_group
              after[(size_t)b * words + a / 64] >> a % 64) &
             1)
             continue;
-        report_unordered(g, e, report);
+        vyi_graph_blame(g, a);
+        vyi_graph_blame(g, b);
+        vyi_report(report, 0, 0, VYI_DIAG(GRAPH_UNORDERED), a, g->waves.at[a]->name, b,
+                   g->waves.at[b]->name, e->buffer ? e->buffer : "?",
+                   e->why & VY_EDGE_WAW   ? "both write it"
+                   : e->why & VY_EDGE_RAW ? "the first writes it"
+                                          : "the second writes it",
+                   a, b);
         status = VY_ERROR_DATA;
     }
     vyi_free(c, place, (count + 1) * sizeof *place);

@@ -16,11 +16,6 @@ static int by_bytes(const void *a, const void *b)
     return x < y ? -1 : 1;
 }
 
-static bool meet(const struct vyi_piece *a, const struct vyi_piece *b)
-{
-    return a->first <= b->last && b->first <= a->last;
-}
-
 /// Pieces that have a place, by offset, upwards, so that one walk finds the lowest hole.
 struct placed {
     const struct vyi_piece **at;
@@ -39,7 +34,8 @@ static void place(const struct placed *p, uint32_t i, uint64_t at, struct vyi_pi
 {
     for (; i < p->count; i++) {
         const struct vyi_piece *other = p->at[i];
-        if (!meet(piece, other) || other->offset + other->bytes <= at)
+        if (piece->first > other->last || other->first > piece->last || // never there together
+            other->offset + other->bytes <= at)
             continue;
         if (other->offset >= at && other->offset - at >= piece->bytes)
             break;

@@ -217,8 +217,7 @@ static void settle(vy_graph *g, const struct vyi_graph_wave *w, const struct vyi
     uint32_t align = vyi_buffer_align(&p->buffers.at[use->index]);
     s->align = align > s->align ? align : s->align;
     s->written = s->written || use->write;
-    for (uint32_t i = 0; i < p->buffers.count; i++)
-        s->counts = s->counts || p->buffers.at[i].count == use->index + 1;
+    s->counts = s->counts || vyi_is_counter(p, use->index);
     if (memory) {
         s->from = 0;
         s->to = use->to > s->to ? use->to : s->to;

@@ -85,7 +85,8 @@ static void destroy(vy_device *device)
         next = b->next;
         vyi_free(c, b, sizeof *b);
     }
-    device->fns->close(device);
+    if (device->fns->close)
+        device->fns->close(device);
     vyi_device_free(device);
 }
 

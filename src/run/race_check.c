@@ -207,16 +207,6 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
     return status;
 }
 
-/// Runs too short to be looked at while they run, and the comparisons between them, take time too.
-static vy_status in_time(struct check *k)
-{
-    char after[VYI_MESSAGE_AFTER];
-    if (!k->deadline_ns || vyi_now_ns() < k->deadline_ns)
-        return VY_OK;
-    return vyi_report_as(&k->report, VY_ERROR_DEADLINE, VYI_DIAG(DEADLINE),
-                         vyi_message_after(k->statements, after));
-}
-
 static void give_verdict(struct check *k, vy_race_report *out)
 {
     bool by_chance = k->fails && k->holds; // an assert fails under one schedule alone
@@ -284,8 +274,13 @@ static vy_status check_all(struct check *k, vy_race_report *out)
     }
     for (uint32_t i = 0; !status && i < schedules; i++) {
         out->schedules = i + 1;
-        status = i ? in_time(k) : VY_OK;
-        if (!status)
+        // Runs too short to be looked at while they run, and the comparisons between them, take
+        // time too.
+        char after[VYI_MESSAGE_AFTER];
+        if (i && k->deadline_ns && vyi_now_ns() >= k->deadline_ns)
+            status = vyi_report_as(&k->report, VY_ERROR_DEADLINE, VYI_DIAG(DEADLINE),
+                                   vyi_message_after(k->statements, after));
+        else
             status = run_schedule(k, i, out);
     }
     if (!status) {

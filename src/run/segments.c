@@ -298,17 +298,6 @@ static vy_status check_spills(struct vyi_segments *s, struct vyi_report *report)
     return VY_ERROR_LIMIT;
 }
 
-static vy_status list_fixpoints(const struct vyi_segments *s, struct vyi_job_result *result)
-{
-    for (uint32_t i = 1; i < s->schedule->steps.count; i++) {
-        struct vyi_job_fixpoint f = {.pos = step_at(s, i)->pos, .converged = true};
-        if (step_at(s, i)->kind == VYI_STEP_FIXPOINT &&
-            !vyi_vec_push(s->device->context, &result->fixpoints, f))
-            return VY_ERROR_MEMORY;
-    }
-    return VY_OK;
-}
-
 static vy_status list_kernels(struct vyi_segments *s, void *const *codes, const struct vyi_job *job)
 {
     uint32_t count = s->schedule->segments.count;
@@ -344,7 +333,13 @@ vy_status vyi_segments_begin(struct vyi_segments *s, const struct vyi_compiled *
         status = allocate(s, memory, job->report);
     if (!status)
         status = list_kernels(s, compiled->codes, job);
-    return status ? status : list_fixpoints(s, result);
+    for (uint32_t i = 1; !status && i < s->schedule->steps.count; i++) {
+        struct vyi_job_fixpoint f = {.pos = step_at(s, i)->pos, .converged = true};
+        if (step_at(s, i)->kind == VYI_STEP_FIXPOINT &&
+            !vyi_vec_push(device->context, &result->fixpoints, f))
+            status = VY_ERROR_MEMORY;
+    }
+    return status;
 }
 
 void vyi_segments_end(struct vyi_segments *s)

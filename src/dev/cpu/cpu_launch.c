@@ -183,15 +183,6 @@ static bool fit_block(struct vyi_cpu_launch *l, const vy_program *p)
     return l->block;
 }
 
-static void fill_block(struct vyi_cpu_launch *l, uint32_t groups)
-{
-    struct vyi_cpu_block *block = l->block;
-    memcpy(block->groups, l->kernel->launch->groups, sizeof block->groups);
-    block->group_count = groups;
-    block->zeros = nothing.zeros;
-    vyi_dev_fill_slots(l->kernel, block->slot);
-}
-
 // ---- its threads ----
 static void call_kernel(struct member *m)
 {
@@ -266,7 +257,10 @@ vy_status vyi_cpu_run(struct vyi_pool *pool, const struct vyi_cpu_work *what,
     if (!status && groups)
         status = set_up_memory(l, groups);
     if (!status && groups) {
-        fill_block(l, (uint32_t)groups);
+        memcpy(l->block->groups, l->kernel->launch->groups, sizeof l->block->groups);
+        l->block->group_count = (uint32_t)groups;
+        l->block->zeros = nothing.zeros;
+        vyi_dev_fill_slots(l->kernel, l->block->slot);
         status = call->clears ? vyi_job_clear_late(call->device, job, call->clears) : VY_OK;
     }
     if (!status && groups) {

@@ -262,12 +262,6 @@ static uint64_t make_slot(struct load *l, uint64_t index, uint64_t address)
     return (uint64_t)(uintptr_t)l->to + slot;
 }
 
-static uint64_t make_stub(struct load *l, uint64_t index, uint64_t address)
-{
-    make_slot(l, index, address);
-    return (uint64_t)(uintptr_t)l->to + l->stubs + index * STUB_BYTES;
-}
-
 // ---- relocations ----
 static bool fits(uint64_t value)
 {
@@ -300,8 +294,11 @@ static bool relocate(struct load *l, uint32_t target, uint64_t target_bytes, con
     case R_X86_64_PC32:
     case R_X86_64_PLT32:
         value = address + addend - here;
-        if (!fits(value) && l->symbols[index].st_shndx == SHN_UNDEF)
-            value = make_stub(l, index, address) + addend - here;
+        if (!fits(value) && l->symbols[index].st_shndx == SHN_UNDEF) {
+            make_slot(l, index, address);
+            uint64_t stub = (uintptr_t)l->to + l->stubs + index * STUB_BYTES;
+            value = stub + addend - here;
+        }
         break;
     default: return refuse(l, "a relocation is of a kind that is not known");
     }

@@ -344,19 +344,6 @@ void vyi_cuda_warmup_end(struct vyi_cuda_state *s)
 }
 
 // ---- what the device shows ----
-/// Without a kernel so far.
-static vy_status create(vy_device *device, const vy_program *p, bool part, struct code **result)
-{
-    struct code *code = *result = vyi_calloc(device->context, 1, sizeof *code);
-    if (!code)
-        return VY_ERROR_MEMORY;
-    code->synchronises = vy_program_has_grid_barrier(p);
-    code->print_words = vyi_dev_print_words(p);
-    code->generation = vyi_cuda_state(device)->generation;
-    code->part = part;
-    return vyi_code_begin(device->context, p, &code->base);
-}
-
 vy_status vyi_cuda_prepare(vy_device *device, const vy_program *p, bool part,
                            const struct vyi_job *job, void **result)
 {
@@ -366,9 +353,15 @@ vy_status vyi_cuda_prepare(vy_device *device, const vy_program *p, bool part,
     vy_status status = vyi_cuda_enter(device, job->report);
     if (status)
         return status;
-    status = create(device, p, part, &code);
-    if (!status)
+    code = vyi_calloc(device->context, 1, sizeof *code);
+    status = code ? vyi_code_begin(device->context, p, &code->base) : VY_ERROR_MEMORY;
+    if (!status) {
+        code->synchronises = vy_program_has_grid_barrier(p);
+        code->print_words = vyi_dev_print_words(p);
+        code->generation = vyi_cuda_state(device)->generation;
+        code->part = part;
         status = add_variant(device, code, p, &need, job, false);
+    }
     if (!status)
         *result = code;
     else if (code)

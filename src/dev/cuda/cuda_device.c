@@ -54,13 +54,6 @@ static const char *look(struct vyi_cuda_driver *cu, uint32_t index, cu_device *g
     return NULL;
 }
 
-/// The driver and others keep some for themselves.
-static uint64_t usable(uint64_t memory)
-{
-    uint64_t reserve = memory / 32 + ((uint64_t)256 << 20);
-    return memory > 2 * reserve ? memory - reserve : memory / 2;
-}
-
 static void describe(vy_device_info *info)
 {
     struct vyi_cuda_driver cu;
@@ -77,7 +70,8 @@ static void describe(vy_device_info *info)
              "%s, %d multiprocessors, compute capability %d.%d, CUDA %d.%d", about.name,
              about.processors, about.capability / 10, about.capability % 10, about.driver / 1000,
              about.driver % 1000 / 10);
-    info->memory = usable(about.memory);
+    uint64_t reserve = about.memory / 32 + ((uint64_t)256 << 20); // the driver's and others'
+    info->memory = about.memory > 2 * reserve ? about.memory - reserve : about.memory / 2;
     info->max_workgroup = VYI_MAX_WORKGROUP;
     info->max_shared = VYI_MAX_SHARED;
     info->max_grid = UINT32_MAX;

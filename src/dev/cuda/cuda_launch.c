@@ -220,11 +220,6 @@ static void fill_block(const struct launch *l, struct vyi_cuda_block *block)
     block->parts = info->parts ? l->slot->parts.at : 0;
 }
 
-static void *pinned_stop(const struct launch *l)
-{
-    return pinned_back(l) + vyi_cuda_padded(l->at.head);
-}
-
 static cu_result put_block(struct launch *l)
 {
     struct vyi_cuda_slot *slot = l->slot;
@@ -342,7 +337,7 @@ static cu_result wait_for(struct launch *l)
     struct vyi_cuda_watch w = {.stream = l->slot->lane.stream,
                                .stop = l->slot->words.at + l->at.stop,
                                .more_words = l->kernel->info.service ? VYI_CUDA_STOP_WORDS - 1 : 0,
-                               .pinned = pinned_stop(l),
+                               .pinned = pinned_back(l) + vyi_cuda_padded(l->at.head),
                                .turn = &l->turn,
                                .name = l->what->program->name};
     cu_result result = vyi_cuda_wait(l->s, l->job, &w);

@@ -258,18 +258,12 @@ static vy_status too_late(const vy_device *device, const struct order *o)
                          p->name ? p->name : "?", device->params.name);
 }
 
-/// Whether other code might have been loaded.
-static bool is_about_code(cu_result result)
-{
-    return result && result != CU_NOT_READY && result != CU_NO_MEMORY &&
-           !vyi_cuda_error_sticks(result);
-}
-
 static vy_status load_code(struct vyi_code_order *base, const void *bytes, size_t size, bool made)
 {
     const struct order *o = (struct order *)base;
     cu_result result = load_kept(vyi_cuda_state(base->device), bytes, size, o);
-    if (is_about_code(result))
+    if (result && result != CU_NOT_READY && result != CU_NO_MEMORY &&
+        !vyi_cuda_error_sticks(result)) // other code might have been loaded
         return made ? refuse(o, "what it made of it cannot be loaded") : VY_ERROR_DATA;
     if (result == CU_NOT_READY)
         return too_late(base->device, o);

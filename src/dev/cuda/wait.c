@@ -142,15 +142,6 @@ void vyi_cuda_stuck_hold(struct vyi_cuda_state *s)
     pthread_mutex_unlock(&s->arbiter->lock);
 }
 
-/// Whether other launches run.
-static bool has_company(struct vyi_cuda_state *s)
-{
-    pthread_mutex_lock(&s->arbiter->lock);
-    bool others = s->arbiter->running > 1;
-    pthread_mutex_unlock(&s->arbiter->lock);
-    return others;
-}
-
 // ---- the block ----
 void vyi_cuda_block_fill(const struct vyi_kernel *kernel, struct vyi_cuda_block *block)
 {
@@ -304,7 +295,10 @@ static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
 cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
                         struct vyi_cuda_watch *w)
 {
-    if (can_stop(job) || w->graph || has_company(s))
+    pthread_mutex_lock(&s->arbiter->lock);
+    bool others = s->arbiter->running > 1;
+    pthread_mutex_unlock(&s->arbiter->lock);
+    if (can_stop(job) || w->graph || others)
         return watch(s, job, w);
     return s->cu.stream_wait(w->stream);
 }

@@ -45,11 +45,6 @@ static vy_status open_oracle(vy_device *device)
     return VY_OK;
 }
 
-static void close_oracle(vy_device *device)
-{
-    (void)device;
-}
-
 // ---- memory ----
 static vy_status memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
@@ -187,13 +182,13 @@ static void findings_free(vy_context *c, struct vyi_findings *findings)
 }
 
 /// The oracle itself always clears: it says what programs mean.
-#define ORACLE(NAME, FROM)                                                                      \
-    {                                                                                           \
-        .name = NAME, .describe = describe, .open = open_oracle, .close = close_oracle,         \
-        .memory_create = memory_create, .memory_destroy = memory_destroy,                       \
-        .memory_clear = memory_clear, .memory_poison = memory_poison, .fill = vyi_host_fill,    \
-        .transfer = vyi_host_transfer, .copy = copy, .choice = choice, .launch = launch,        \
-        .schedule_name = schedule_name, .findings_free = findings_free, .uncleared_from = FROM, \
+#define ORACLE(NAME, FROM)                                                                       \
+    {                                                                                            \
+        .name = NAME, .describe = describe, .open = open_oracle, .memory_create = memory_create, \
+        .memory_destroy = memory_destroy, .memory_clear = memory_clear,                          \
+        .memory_poison = memory_poison, .fill = vyi_host_fill, .transfer = vyi_host_transfer,    \
+        .copy = copy, .choice = choice, .launch = launch, .schedule_name = schedule_name,        \
+        .findings_free = findings_free, .uncleared_from = FROM,                                  \
     }
 const struct vyi_device_fns vyi_dev_oracle = ORACLE("oracle", 0);
 const struct vyi_device_fns vyi_dev_oracle_split = ORACLE("oracle-split", 1);

@@ -108,6 +108,7 @@ static inline bool vyi_mul(uint64_t a, uint64_t b, uint64_t *product)
 {
     return !__builtin_mul_overflow(a, b, product);
 }
+#define VYI_COMPARE(a, b) (((a) > (b)) - ((a) < (b)))              ///< as qsort() wants it
 #define ULL(v) ((unsigned long long)(v))                           ///< as %llu prints it
 uint64_t vyi_hash(const void *bytes, size_t count, uint64_t seed); ///< for tables, not for identity
 void vyi_blake2b(const void *bytes, size_t count, uint8_t out[32]);

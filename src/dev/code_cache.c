@@ -339,9 +339,8 @@ static uint64_t ns_of(const struct timespec *t)
 static int newer_first(const void *a, const void *b)
 {
     const struct vyi_cache_entry *x = a, *y = b;
-    if (x->used_ns != y->used_ns)
-        return x->used_ns > y->used_ns ? -1 : 1;
-    return strcmp(y->name, x->name);
+    int order = VYI_COMPARE(y->used_ns, x->used_ns);
+    return order ? order : strcmp(y->name, x->name);
 }
 
 /// Whether a file that is being written has no writer any more: it is not locked, or, where files
@@ -435,14 +434,6 @@ static int open_temp(int folder, const void *self, char *name, size_t size)
     return -1;
 }
 
-/// A limit on the size of files would end the process by a signal.
-static bool may_write(uint64_t bytes)
-{
-    struct rlimit limit;
-    return !getrlimit(RLIMIT_FSIZE, &limit) &&
-           (limit.rlim_cur == RLIM_INFINITY || bytes <= limit.rlim_cur);
-}
-
 static void fill_head(struct head *h, const uint8_t key[32], const char *label, const void *bytes,
                       size_t size)
 {
@@ -461,7 +452,9 @@ void vyi_cache_put(struct vyi_code_cache *k, const uint8_t key[32], const char *
     struct head h;
     uint64_t all;
     const char *why;
-    if (!vyi_add(size, HEAD, &all) || all > k->max_bytes || !k->max_entries || !may_write(all))
+    struct rlimit most; // a larger file would end the process by a signal
+    if (!vyi_add(size, HEAD, &all) || all > k->max_bytes || !k->max_entries ||
+        getrlimit(RLIMIT_FSIZE, &most) || (most.rlim_cur != RLIM_INFINITY && all > most.rlim_cur))
         return;
     int folder = open_folder(k, &why, NULL);
     if (folder < 0 && !why) {
@@ -487,13 +480,6 @@ void vyi_cache_put(struct vyi_code_cache *k, const uint8_t key[32], const char *
 }
 
 // ---- looking at it ----
-/// What a terminal would take for a command is no part of a label.
-static void copy_label(char *to, const char *from)
-{
-    for (size_t i = 0; i < VYI_CACHE_LABEL; i++)
-        to[i] = from[i] && ((unsigned char)from[i] < 32 || from[i] == 127) ? '?' : from[i];
-}
-
 /// False: it has gone in the meantime.
 static bool look_at(const struct vyi_code_cache *k, int folder, bool whole,
                     struct vyi_cache_entry *e)
@@ -506,8 +492,10 @@ static bool look_at(const struct vyi_code_cache *k, int folder, bool whole,
         return errno != ENOENT;
     }
     e->state = read_head(fd, (uint64_t)s.st_size, e->name, &h);
-    if (e->state == VYI_CACHE_GOOD)
-        copy_label(e->label, h.label);
+    // What a terminal would take for a command is no part of a label.
+    for (size_t i = 0; e->state == VYI_CACHE_GOOD && i < VYI_CACHE_LABEL; i++)
+        e->label[i] =
+            h.label[i] && ((unsigned char)h.label[i] < 32 || h.label[i] == 127) ? '?' : h.label[i];
     if (e->state == VYI_CACHE_GOOD && whole)
         vy_memory_free(k->context, read_contents(k, fd, &h, &e->state));
     close(fd);

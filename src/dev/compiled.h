@@ -2,8 +2,8 @@
 // a program prints and asserts.
 #pragma once
 
+#include "dev/device.h"
 #include "dev/llvm.h"
-#include "dev/stop.h"
 
 // ---- code ----
 /// What a launch needs of code, or code can run.

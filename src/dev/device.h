@@ -4,6 +4,8 @@
 
 #include "dev/commands.h"
 
+#include <pthread.h>
+
 struct vyi_device_fns;
 struct vyi_hub;
 
@@ -12,8 +14,8 @@ struct vyi_device_option {
     const char *name;
     uint32_t most;
     const char *meaning;
-    uint64_t
-        values; ///< a bit for each that is allowed, 64 has that of 0; `meaning` lists them; 0: all
+    /// A bit for each that is allowed, 64 has that of 0; `meaning` lists them; 0: all.
+    uint64_t values;
 };
 enum { VYI_DEV_OPTIONS = 6 };
 
@@ -27,7 +29,7 @@ struct vy_device {
     atomic_ullong compiled, loaded;   ///< by prepare(): code it had made, code it found on disk
     vy_device_info info;              ///< as describe() gave it when it was opened
     atomic_uint generation;           ///< times it was recovered: what was made before is gone
-    atomic_ullong used;               ///< bytes of its memory, by vyi_dev_take()
+    atomic_ullong used;               ///< bytes of its memory, by vyi_device_take()
     struct vyi_hub *hub;              ///< buffers, turns and threads; of the run room
     uint32_t no_passes;               ///< set of passes that its pipelines leave out
 };
@@ -35,7 +37,7 @@ struct vy_device {
 /// Memory of every device begins at a multiple of it; who needs more takes more.
 enum { VYI_DEV_ALIGN = 256 };
 
-/// The table that a device is. A new device writes at least: describe, open, close, the memory
+/// The table that a device is. A new device writes at least: describe, open, the memory
 /// functions up to copy, choice and launch. All others may be NULL; what that means stands at
 /// each. A device that compiles adds prepare and release. One that runs whole lists better than
 /// command by command adds submit.
@@ -54,7 +56,7 @@ struct vyi_device_fns {
     void (*findings)(vy_device *device, struct vyi_text *text);
     /// NULL: not in this build; then describe() says why.
     vy_status (*open)(vy_device *device);
-    void (*close)(vy_device *device);
+    void (*close)(vy_device *device); ///< NULL: there is nothing to give back
 
     // ---- memory ----
     /// `cleared`: as zeros; else it holds whatever it does. Memory is an address of the device's:
@@ -217,6 +219,24 @@ static inline void vyi_dev_trace(const vy_device *device, const vy_trace_event *
     if (device->params.trace)
         device->params.trace(device->params.trace_user, event);
 }
+
+// ---- pieces.c: when a job has to stop ----
+enum vyi_stop {
+    VYI_STOP_NOT,
+    VYI_STOP_CANCELLED,
+    VYI_STOP_DEADLINE,
+    VYI_STOP_LOST, ///< the device is; only devices report it
+    // Of a launch on the cpu.
+    VYI_STOP_ASSERT,
+    VYI_STOP_MEMORY
+};
+
+enum vyi_stop vyi_dev_must_stop(const struct vyi_job *job);
+/// Reports CANCELLED and DEADLINE; VY_OK for all others. `after`: see vyi_message_after().
+vy_status vyi_dev_report_stop(struct vyi_report *report, enum vyi_stop stop, const char *after);
+/// Locks, waiting no longer than the job may: the holder of the lock may be waiting for something
+/// that never ends. Other than NOT: the job has to stop, and the lock is not held.
+enum vyi_stop vyi_dev_lock(pthread_mutex_t *lock, const struct vyi_job *job);
 
 /// The i-th device of the list; NULL past the end.
 const struct vyi_device_fns *vyi_dev_at(size_t index);

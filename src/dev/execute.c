@@ -60,15 +60,6 @@ static void release(struct run *r, uint32_t buffer)
     r->job.memory[buffer] = NULL;
 }
 
-/// Frees what a list that failed has left.
-static void release_all(struct run *r)
-{
-    uint32_t count = r->blocks ? r->job.kernels[0].program->buffers.count : 0;
-    for (uint32_t i = 0; i < count; i++)
-        release(r, i);
-    vyi_free(r->device->context, r->blocks, r->blocks ? (count + 1) * sizeof *r->blocks : 0);
-}
-
 /// A word that decides about control flow, from the device to the host or back (`up`).
 static vy_status move_word(struct run *r, struct vyi_place place, uint32_t word, uint32_t *value,
                            bool up)
@@ -272,7 +263,10 @@ vy_status vyi_dev_execute(vy_device *device, const struct vyi_job *job,
     vy_status status = run(&r, 1);
     if (!status)
         status = take_clears(&r, NULL, &clears); // no launch came after them
-    release_all(&r);
+    uint32_t count = r.blocks ? r.job.kernels[0].program->buffers.count : 0;
+    for (uint32_t i = 0; i < count; i++) // what a list that failed has left
+        release(&r, i);
+    vyi_free(device->context, r.blocks, r.blocks ? (count + 1) * sizeof *r.blocks : 0);
     return status;
 }
 

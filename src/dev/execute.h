@@ -4,8 +4,6 @@
 
 #include "dev/device.h"
 
-#include <pthread.h>
-
 vy_status vyi_dev_execute(vy_device *device, const struct vyi_job *job,
                           struct vyi_job_result *result);
 /// Runs a list on a device, by its own submit() or else by vyi_dev_execute().

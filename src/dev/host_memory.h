@@ -3,8 +3,6 @@
 
 #include "dev/device.h"
 
-#include <pthread.h>
-
 enum { VYI_HOST_LINE = 64 };
 
 /// Zeroed, aligned to VYI_DEV_ALIGN, never of size 0. Large ones come from the system, page by page

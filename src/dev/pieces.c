@@ -2,7 +2,6 @@
 // the caller's data may take gigabytes; between two pieces the deadline and cancellation are
 // checked.
 #include "dev/execute.h"
-#include "dev/stop.h"
 #include "ir/message.h"
 
 #include <time.h>

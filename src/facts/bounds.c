@@ -375,22 +375,15 @@ static bool by_limit(struct walk *w, vyi_ref r, struct limit l, int64_t d, unsig
     }
 }
 
-/// The length of an axis, where an expression is one.
-static bool is_length(const struct walk *w, const struct vyi_node *n, uint32_t buffer,
-                      uint32_t axis)
-{
-    return n->op == VYI_OP_LEN && n->x == buffer &&
-           (n->n == axis + 1 || (!n->n && w->p->buffers.at[buffer].rank == 1));
-}
-
 /// Whether an unsigned expression is at most the limit + d.
 static bool at_most(struct walk *w, vyi_ref r, struct limit l, int64_t d, unsigned depth)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
     if (++depth > MOST_DEPTH || w->steps++ > MOST_STEPS)
         return false;
-    if (d >= 0 && ((l.buffer && is_length(w, n, l.buffer - 1, l.axis)) ||
-                   (l.tree.i && same_tree(w->p, r, l.tree, 0))))
+    bool length = l.buffer && n->op == VYI_OP_LEN && n->x == l.buffer - 1 &&
+                  (n->n == l.axis + 1 || (!n->n && w->p->buffers.at[n->x].rank == 1));
+    if (d >= 0 && (length || (l.tree.i && same_tree(w->p, r, l.tree, 0))))
         return true;
     if (!is_unsigned(n->type))
         return false;

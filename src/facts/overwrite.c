@@ -374,19 +374,6 @@ static void stmt(struct walk *w, vyi_ref r)
 }
 
 // ---- all of it ----
-/// Walks for one buffer; false when memory runs out.
-static bool find(const vy_program *p, struct vyi_overwrites *found, uint32_t buffer, bool ordered)
-{
-    struct walk w = {.p = p, .let = found->let, .buffer = buffer, .ordered = ordered};
-    w.scope_count = 1;
-    w.blocked = NEVER;
-    stmt(&w, p->body);
-    if (w.state.is != CLAIMED)
-        return true;
-    found->of[buffer] = found->list.count + 1;
-    return vyi_vec_push(p->context, &found->list, w.state.claim);
-}
-
 vy_status vyi_overwrites_find(const vy_program *p, struct vyi_overwrites *found)
 {
     vy_context *c = p->context;
@@ -407,11 +394,18 @@ vy_status vyi_overwrites_find(const vy_program *p, struct vyi_overwrites *found)
             found->let[v->n->x] = v->n->kid[0];
     }
     for (uint32_t i = 0, walks = 0; good && i < p->buffers.count && walks < MOST_BUFFERS; i++) {
+        struct walk w = {.p = p, .let = found->let, .buffer = i, .ordered = ordered};
         uint32_t role = p->buffers.at[i].role;
-        if (role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH) {
-            good = find(p, found, i, ordered);
-            walks++;
-        }
+        if (role != VY_ROLE_OUT && role != VY_ROLE_SCRATCH)
+            continue;
+        walks++;
+        w.scope_count = 1;
+        w.blocked = NEVER;
+        stmt(&w, p->body);
+        if (w.state.is != CLAIMED)
+            continue;
+        found->of[i] = found->list.count + 1;
+        good = vyi_vec_push(c, &found->list, w.state.claim);
     }
     return good ? VY_OK : VY_ERROR_MEMORY;
 }

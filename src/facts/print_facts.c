@@ -125,15 +125,14 @@ static void put_accesses(struct printing *o, vyi_ref root)
 /// What a statement does by itself, without its blocks.
 static void add_own_effects(struct printing *o, vyi_ref r)
 {
-    const vyi_ref *kids;
     const struct vyi_node *n = vyi_at(o->p, r);
     bool blocks = vyi_body_of(o->p, n).i;
     vyi_effects_clear(&o->effects);
     if (!blocks)
         vyi_effects_add(o->p, &o->effects, r);
-    for (uint32_t i = 0, count = vyi_kids(o->p, n, &kids); blocks && i < count; i++)
-        if (kids[i].i && vyi_at(o->p, kids[i])->op != VYI_OP_SEQ)
-            vyi_effects_add(o->p, &o->effects, kids[i]);
+    for (VYI_KIDS(kid, o->p, n))
+        if (blocks && kid->i && vyi_at(o->p, *kid)->op != VYI_OP_SEQ)
+            vyi_effects_add(o->p, &o->effects, *kid);
 }
 
 static void put_effects(struct printing *o, vyi_ref r)

@@ -187,11 +187,9 @@ static void keep(const struct search *s, const struct vyi_touch **kept, const st
 static int by_time(const void *one, const void *other)
 {
     const struct vyi_touch *a = one, *b = other;
-    if (a->key != b->key)
-        return a->key < b->key ? -1 : 1;
-    if (a->clock != b->clock)
-        return a->clock < b->clock ? -1 : 1;
-    return a->probe < b->probe ? -1 : a->probe > b->probe;
+    int order = VYI_COMPARE(a->key, b->key);
+    order = order ? order : VYI_COMPARE(a->clock, b->clock);
+    return order ? order : VYI_COMPARE(a->probe, b->probe);
 }
 
 static void note_places(struct search *s)

@@ -25,18 +25,14 @@ static inline double get_f64(uint64_t v)
 static inline uint64_t put_f32(float f)
 {
     uint32_t w;
-    if (f != f)
-        return 0x7fc00000u;
     memcpy(&w, &f, sizeof w);
-    return w;
+    return f != f ? 0x7fc00000u : w;
 }
 static inline uint64_t put_f64(double d)
 {
     uint64_t w;
-    if (d != d)
-        return 0x7ff8000000000000u;
     memcpy(&w, &d, sizeof w);
-    return w;
+    return d != d ? 0x7ff8000000000000u : w;
 }
 static inline uint64_t put_32(uint32_t v)
 {

@@ -272,12 +272,11 @@ static void lower_collective(struct lower *l, const struct vyi_node *n, uint32_t
 
 static void lower_pure(struct lower *l, const struct vyi_node *n, uint32_t dst)
 {
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(l->p, n, &kids), operand[3] = {0};
-    for (uint32_t i = 0; i < count; i++)
-        operand[i] = value(l, kids[i]);
+    uint32_t count = 0, operand[3] = {0};
+    for (VYI_KIDS(kid, l->p, n))
+        operand[count++] = value(l, *kid);
     EMIT(l, .op = (uint8_t)(INS_PURE1 + count - 1), .dst = dst, .a = operand[0], .b = operand[1],
-         .c = operand[2], .fn = vyi_sem(n->op, type_of(l, kids[0])));
+         .c = operand[2], .fn = vyi_sem(n->op, type_of(l, n->kid[0])));
 }
 
 static void lower_other(struct lower *l, const struct vyi_node *n, uint32_t dst)

@@ -105,9 +105,8 @@ static vy_status describe(vy_binding_plan *plan, const vy_program *p, uint32_t i
 static int by_binding(const void *a, const void *b)
 {
     const vy_binding *x = a, *y = b;
-    if (x->binding != y->binding)
-        return x->binding < y->binding ? -1 : 1;
-    return x->buffer < y->buffer ? -1 : x->buffer > y->buffer;
+    int order = VYI_COMPARE(x->binding, y->binding);
+    return order ? order : VYI_COMPARE(x->buffer, y->buffer);
 }
 
 static vy_status sort(vy_binding_plan *plan)
@@ -283,9 +282,8 @@ bool vy_binding_plan_same_layout(const vy_binding_plan *a, const vy_binding_plan
 static int by_place(const void *a, const void *b)
 {
     const vy_layout_slot *x = a, *y = b;
-    if (x->group != y->group)
-        return x->group < y->group ? -1 : 1;
-    return x->binding < y->binding ? -1 : x->binding > y->binding;
+    int order = VYI_COMPARE(x->group, y->group);
+    return order ? order : VYI_COMPARE(x->binding, y->binding);
 }
 
 void vy_layout_sort(vy_layout_slot *slots, size_t count)

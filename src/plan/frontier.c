@@ -251,11 +251,10 @@ struct item {
     uint32_t bin; ///< that it was put into
 };
 struct bin {
-    uint64_t
-        required;    ///< that the roomiest bin before would have needed for the wave that opened it
-    uint32_t opener; ///< place in the layer
-    uint32_t count;  ///< of its waves, then where the next one goes
-    uint32_t of;     ///< the bin of the wave at this place of the layer
+    uint64_t required; ///< that the roomiest bin before would have needed for its first wave
+    uint32_t opener;   ///< place in the layer of that wave
+    uint32_t count;    ///< of its waves, then where the next one goes
+    uint32_t of;       ///< the bin of the wave at this place of the layer
 };
 struct packing {
     struct vyi_ranges rooms; ///< bytes left in each bin, which is its number here - 1

@@ -85,16 +85,6 @@ static size_t count_edges(const struct edges *e, const vy_wave_edge *edges)
     return e->count;
 }
 
-/// Deals the edges to their buckets; each head is then the end of its bucket.
-static void deal_edges(const struct edges *e, const vy_wave_edge *edges)
-{
-    for (size_t i = 0; i < e->count; i++) {
-        uint32_t at = e->heads[edges[i].before >> SHIFT]++;
-        e->targets[at] = edges[i].after;
-        e->low[at] = (uint16_t)(edges[i].before % BUCKET);
-    }
-}
-
 /// Sorts the edges from … to, all of one bucket: an edge at the wrong place changes places with the
 /// one where it belongs, until the right one comes.
 static void sort_bucket(const struct edges *e, uint32_t bucket, uint32_t from, uint32_t to)
@@ -241,7 +231,12 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
     size_t bad = count_edges(&e, edges);
     if (bad < count)
         return bad_edge(s, &edges[bad], bad, waves);
-    deal_edges(&e, edges);
+    // Dealt to their buckets; each head is then the end of its bucket.
+    for (size_t i = 0; i < count; i++) {
+        uint32_t at = e.heads[edges[i].before >> SHIFT]++;
+        e.targets[at] = edges[i].after;
+        e.low[at] = (uint16_t)(edges[i].before % BUCKET);
+    }
     for (uint32_t b = 0, from = 0; b < e.buckets; from = e.heads[b++])
         sort_bucket(&e, b, from, e.heads[b]);
     uint32_t listed = find_layers(&e, order);

@@ -13,8 +13,8 @@ static struct vyi_range *at(const struct vyi_ranges *r, uint32_t n)
 /// By space, then by number.
 static int order(uint64_t space, uint64_t number, uint64_t other_space, uint64_t other)
 {
-    return space != other_space ? (space < other_space ? -1 : 1)
-                                : (number > other) - (number < other);
+    int order = VYI_COMPARE(space, other_space);
+    return order ? order : VYI_COMPARE(number, other);
 }
 
 /// By begin; equal ones by number, so that each can be found again.
@@ -22,7 +22,7 @@ static int compare(const struct vyi_ranges *r, uint32_t a, uint32_t b)
 {
     const struct vyi_range *x = at(r, a), *y = at(r, b);
     int places = order(x->space, x->from, y->space, y->from);
-    return places ? places : (a > b) - (a < b);
+    return places ? places : VYI_COMPARE(a, b);
 }
 
 static void measure(const struct vyi_ranges *r, uint32_t n)
@@ -146,8 +146,8 @@ static bool find(vy_context *c, const struct vyi_ranges *r, uint32_t tree,
 static int by_item(const void *a, const void *b)
 {
     const struct vyi_range_met *x = a, *y = b;
-    int items = (x->item > y->item) - (x->item < y->item);
-    return items ? items : (x->number > y->number) - (x->number < y->number);
+    int items = VYI_COMPARE(x->item, y->item);
+    return items ? items : VYI_COMPARE(x->number, y->number);
 }
 
 bool vyi_ranges_overlap(vy_context *c, const struct vyi_ranges *r, uint64_t space, uint64_t from,

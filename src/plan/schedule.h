@@ -53,10 +53,8 @@ struct vyi_step {
     uint32_t word;    ///< BRANCH, LOOP: control word tested; FIXPOINT: first of from, to, again
     uint32_t pass;    ///< FIXPOINT: word of k in the pass buffer; the one after it: passes
     uint32_t entered; ///< FIXPOINT: word that is 0 where no invocation enters it, + 1; 0: none
-    uint32_t
-        left; ///< FIXPOINT: word that is 0 where no invocation is left after a pass, + 1; 0: none
-    vyi_ref
-        source; ///< BRANCH, LOOP, FIXPOINT: the statement in the source program; none: made here
+    uint32_t left;    ///< FIXPOINT: likewise, where none is left after a pass
+    vyi_ref source;   ///< BRANCH, LOOP, FIXPOINT: the source's statement; none: made here
     uint32_t pos;
     uint64_t bound; ///< LOOP: most passes where known, else UINT64_MAX
 };

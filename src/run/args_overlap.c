@@ -26,12 +26,9 @@ static bool range_of(const vy_arg *arg, uint32_t index, bool write, struct vyi_u
 static int by_place(const void *a, const void *b)
 {
     const struct vyi_use *x = a, *y = b;
-    uintptr_t first = (uintptr_t)x->buffer, second = (uintptr_t)y->buffer;
-    if (first != second)
-        return first < second ? -1 : 1;
-    if (x->from != y->from)
-        return x->from < y->from ? -1 : 1;
-    return x->index < y->index ? -1 : x->index > y->index;
+    int order = VYI_COMPARE((uintptr_t)x->buffer, (uintptr_t)y->buffer);
+    order = order ? order : VYI_COMPARE(x->from, y->from);
+    return order ? order : VYI_COMPARE(x->index, y->index);
 }
 
 /// Of few, by insertion: a call of qsort() takes longer than the whole check.
@@ -76,9 +73,8 @@ static uint32_t sweep(struct vyi_use *at, uint32_t count)
 static int by_declaration(const void *a, const void *b)
 {
     const struct vyi_use *x = a, *y = b;
-    if (x->from != y->from)
-        return x->from < y->from ? -1 : 1;
-    return x->to < y->to ? -1 : x->to > y->to;
+    int order = VYI_COMPARE(x->from, y->from);
+    return order ? order : VYI_COMPARE(x->to, y->to);
 }
 
 vy_status vyi_args_overlap(const vy_program *p, struct vyi_args *args, struct vyi_report *report)

@@ -301,15 +301,6 @@ static void set_up(struct joining *j)
     }
 }
 
-/// An explicit order against the order of adding would have to be checked again.
-static bool in_order(const vy_graph *g)
-{
-    for (uint32_t i = 0; i < g->edges.count; i++)
-        if (g->edges.at[i].before >= g->edges.at[i].after)
-            return false;
-    return !g->params.explicit_only;
-}
-
 static vy_status make_kernels(struct joining *j)
 {
     vy_graph *g = j->g;
@@ -359,7 +350,11 @@ vy_status vyi_graph_fuse(vy_graph *g, const struct vyi_job *job)
     for (uint32_t i = 0; i < g->waves.count; i++)
         g->waves.at[i]->joined = VYI_GRAPH_NONE;
     g->joined = true;
-    if (g->params.no_fuse || g->waves.count > MOST_WAVES || !in_order(g))
+    // An explicit order against the order of adding would have to be checked again.
+    bool in_order = !g->params.explicit_only;
+    for (uint32_t i = 0; i < g->edges.count; i++)
+        in_order = in_order && g->edges.at[i].before < g->edges.at[i].after;
+    if (g->params.no_fuse || g->waves.count > MOST_WAVES || !in_order)
         return VY_OK;
     g->quiet = *g->device->context;
     set_up(&j);

@@ -58,7 +58,7 @@ typedef VYI_VEC(vy_wave_edge) wave_edges;
 static int by_place(const void *a, const void *b)
 {
     const vy_wave_edge *x = a, *y = b;
-    return (x->before > y->before) - (x->before < y->before);
+    return VYI_COMPARE(x->before, y->before);
 }
 
 /// Goes from the last wave to the first, so that all that comes after a wave is known before it.

@@ -11,29 +11,24 @@
 static int by_bytes(const void *a, const void *b)
 {
     const struct vyi_piece *x = *(struct vyi_piece *const *)a, *y = *(struct vyi_piece *const *)b;
-    if (x->bytes != y->bytes)
-        return x->bytes < y->bytes ? 1 : -1;
-    return x < y ? -1 : 1;
+    int order = VYI_COMPARE(y->bytes, x->bytes);
+    return order ? order : VYI_COMPARE(x, y);
 }
-
-/// Pieces that have a place, by offset, upwards, so that one walk finds the lowest hole.
-struct placed {
-    const struct vyi_piece **at;
-    uint32_t count;
-};
 
 static int by_offset(const void *a, const void *b)
 {
     const struct vyi_piece *x = *(const struct vyi_piece *const *)a,
                            *y = *(const struct vyi_piece *const *)b;
-    return (x->offset > y->offset) - (x->offset < y->offset);
+    return VYI_COMPARE(x->offset, y->offset);
 }
 
-/// The lowest place from `at` on, by those from `i` on in the order.
-static void place(const struct placed *p, uint32_t i, uint64_t at, struct vyi_piece *piece)
+/// The lowest place from `at` on, by those from `i` on of the `count` that have one, by offset
+/// upwards, so that one walk finds the lowest hole.
+static void place(const struct vyi_piece **placed, uint32_t count, uint32_t i, uint64_t at,
+                  struct vyi_piece *piece)
 {
-    for (; i < p->count; i++) {
-        const struct vyi_piece *other = p->at[i];
+    for (; i < count; i++) {
+        const struct vyi_piece *other = placed[i];
         if (piece->first > other->last || other->first > piece->last || // never there together
             other->offset + other->bytes <= at)
             continue;
@@ -49,14 +44,13 @@ static void place(const struct placed *p, uint32_t i, uint64_t at, struct vyi_pi
 static void place_among_many(struct vyi_piece *const *order, uint32_t count,
                              const struct vyi_piece **room)
 {
-    struct placed p = {room, 0};
     for (uint32_t i = 0, k = 0; i < count; i++) { // k: the place of the one before
         struct vyi_piece *piece = order[i];
         const struct vyi_piece *before = i ? order[i - 1] : NULL;
         bool same = before && before->first == piece->first && before->last == piece->last &&
                     before->bytes == piece->bytes;
-        place(&p, same ? k + 1 : 0, same ? before->offset + before->bytes : 0, piece);
-        for (k = p.count++; k && room[k - 1]->offset > piece->offset; k--)
+        place(room, i, same ? k + 1 : 0, same ? before->offset + before->bytes : 0, piece);
+        for (k = i; k && room[k - 1]->offset > piece->offset; k--)
             room[k] = room[k - 1];
         room[k] = piece;
     }
@@ -70,17 +64,16 @@ static bool place_among_few(vy_context *c, struct vyi_piece *const *order, uint3
     struct vyi_ranges_found met = {0};
     bool enough = vyi_ranges_reserve(c, &times, count);
     for (uint32_t i = 0; enough && i < count; i++) {
-        struct placed p = {room, 0};
         struct vyi_range when = {
             .from = order[i]->first, .to = (uint64_t)order[i]->last + 1, .item = i};
         met.list.count = 0;
         if (when.from < when.to)
             enough = vyi_ranges_overlap(c, &times, 0, when.from, when.to, &met);
         for (uint32_t k = 0; enough && k < met.list.count; k++)
-            room[p.count++] = order[met.list.at[k].item];
-        if (p.count > 1)
-            qsort(room, p.count, sizeof *room, by_offset);
-        place(&p, 0, 0, order[i]);
+            room[k] = order[met.list.at[k].item];
+        if (met.list.count > 1)
+            qsort(room, met.list.count, sizeof *room, by_offset);
+        place(room, met.list.count, 0, 0, order[i]);
         if (enough && when.from < when.to)
             vyi_ranges_add(&times, when);
     }

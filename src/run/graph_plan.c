@@ -30,19 +30,6 @@ static uint64_t padded(const struct planning *p, uint64_t bytes)
     return (bytes + align - 1) / align * align;
 }
 
-/// All pieces are multiples of what the strictest buffer asks for: then so are their offsets.
-static uint32_t strictest(const struct planning *p)
-{
-    uint32_t align = 1;
-    for (uint32_t k = 0; k < p->plan->kernel_count; k++) {
-        const vy_program *program = p->plan->kernels[k]->compiled->program;
-        for (uint32_t i = 0; i < program->buffers.count; i++)
-            if (program->buffers.at[i].align > align)
-                align = program->buffers.at[i].align;
-    }
-    return align;
-}
-
 // ---- pieces ----
 /// Its number.
 static uint32_t add_piece(struct planning *p, uint64_t bytes)
@@ -157,7 +144,14 @@ static void make_pieces(struct planning *p)
 {
     struct vyi_graph_plan *plan = p->plan;
     uint64_t own = 0;
-    plan->align = strictest(p);
+    // All pieces are multiples of what the strictest buffer asks for: then so are their offsets.
+    plan->align = 1;
+    for (uint32_t k = 0; k < plan->kernel_count; k++) {
+        const vy_program *program = plan->kernels[k]->compiled->program;
+        for (uint32_t i = 0; i < program->buffers.count; i++)
+            if (program->buffers.at[i].align > plan->align)
+                plan->align = program->buffers.at[i].align;
+    }
     place_slots(p);
     for (uint32_t k = 0; !p->status && k < plan->kernel_count; k++) {
         place_own(p, k);
@@ -322,7 +316,8 @@ static int by_group(const void *a, const void *b)
 {
     const struct vyi_graph_wave *x = *(struct vyi_graph_wave *const *)a,
                                 *y = *(struct vyi_graph_wave *const *)b;
-    return x->group != y->group ? (x->group < y->group ? -1 : 1) : x->kernel < y->kernel ? -1 : 1;
+    int order = VYI_COMPARE(x->group, y->group);
+    return order ? order : VYI_COMPARE(x->kernel, y->kernel);
 }
 
 static void count_groups(struct vyi_graph_plan *plan)

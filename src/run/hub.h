@@ -7,8 +7,6 @@
 
 #include "dev/device.h"
 
-#include <pthread.h>
-
 /// Bytes of a buffer that a turn, or a wave of a graph, uses.
 struct vyi_use {
     vy_buffer *buffer;

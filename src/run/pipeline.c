@@ -1,5 +1,4 @@
 // Pipelines, and the cache of prepared programs behind them.
-#include "dev/stop.h"
 #include "run/run.h"
 
 // ---- code of a program and of its segments: made once, when first needed ----

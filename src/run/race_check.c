@@ -247,16 +247,6 @@ static void give_verdict(struct check *k, vy_race_report *out)
 /// number is prime, so that elements a power of two apart are not dealt to the same invocation.
 static const struct vyi_launch_choice small_groups = {.workgroup = 4, .groups = 257};
 
-/// A race says all there is to say.
-static void warn_of_one_workgroup(struct check *k, const vy_race_report *out)
-{
-    const uint32_t *size = k->call.launch.workgroup;
-    if (out->workgroups <= 1 && out->verdict != VY_VERDICT_RACY && !vyi_launch_grid_fixed(k->p))
-        vyi_report(&k->report, k->p->workgroup_pos, 0, VYI_DIAG(ONE_WORKGROUP),
-                   out->workgroups ? "one" : "no", ULL(out->invocations),
-                   ULL(size[0]) * size[1] * size[2]);
-}
-
 static vy_status check_all(struct check *k, vy_race_report *out)
 {
     uint32_t schedules = k->params->schedules ? k->params->schedules : 8;
@@ -285,7 +275,11 @@ static vy_status check_all(struct check *k, vy_race_report *out)
     }
     if (!status) {
         give_verdict(k, out);
-        warn_of_one_workgroup(k, out);
+        const uint32_t *size = k->call.launch.workgroup; // a race says all there is to say
+        if (out->workgroups <= 1 && out->verdict != VY_VERDICT_RACY && !vyi_launch_grid_fixed(k->p))
+            vyi_report(&k->report, k->p->workgroup_pos, 0, VYI_DIAG(ONE_WORKGROUP),
+                       out->workgroups ? "one" : "no", ULL(out->invocations),
+                       ULL(size[0]) * size[1] * size[2]);
         status = out->verdict != VY_VERDICT_SETTLED ? VY_ERROR_RACE
                  : k->fails                         ? VY_ERROR_ASSERT
                                                     : VY_OK;

@@ -23,14 +23,6 @@ struct bulk {
     const char *from; ///< NULL: zeros
 };
 
-static void move(char *to, const char *from, uint64_t bytes)
-{
-    if (from)
-        memcpy(to, from, (size_t)bytes);
-    else
-        memset(to, 0, (size_t)bytes);
-}
-
 static void move_pieces(struct vyi_task *task, struct vyi_worker *self)
 {
     struct bulk *b = (struct bulk *)task;
@@ -39,8 +31,11 @@ static void move_pieces(struct vyi_task *task, struct vyi_worker *self)
         uint64_t at = atomic_fetch_add_explicit(&b->next, PIECE, memory_order_relaxed);
         if (at >= b->bytes)
             return;
-        move(b->to + at, b->from ? b->from + at : NULL,
-             b->bytes - at < PIECE ? b->bytes - at : PIECE);
+        size_t bytes = b->bytes - at < PIECE ? (size_t)(b->bytes - at) : PIECE;
+        if (b->from)
+            memcpy(b->to + at, b->from + at, bytes);
+        else
+            memset(b->to + at, 0, bytes);
     }
 }
 

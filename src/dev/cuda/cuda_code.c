@@ -195,13 +195,6 @@ static bool one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k)
     return !cooperative_size(s, k, &u, &size, &fit) && size && fit;
 }
 
-/// Whether a kernel of that program may have its whole grid resident, were registers no matter.
-static bool whole_may_fit(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups)
-{
-    struct units u = units_of(&k->info, groups);
-    return u.count <= (uint64_t)s->about.processors * (uint64_t)s->about.resident / u.threads;
-}
-
 /// Whether a kernel with grid barriers can have its whole grid resident, without virtual
 /// workgroups.
 static bool whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups)
@@ -427,7 +420,9 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
     uint64_t groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
     uint32_t before = asked ? 0 : atomic_fetch_add(&code->launches, 1);
     bool wanted = asked ? !s->options.virtual_groups : before >= PATIENCE;
-    if (!wanted || !whole_may_fit(s, *kernel, groups))
+    struct units u = units_of(&(*kernel)->info, groups);
+    uint64_t threads = (uint64_t)s->about.processors * (uint64_t)s->about.resident;
+    if (!wanted || u.count > threads / u.threads) // were registers no matter
         return VY_OK;
     need.virtual_groups = false;
     if ((before & (before - 1)) && !vyi_code_find(&code->base, &need))

@@ -78,18 +78,6 @@ static cu_result load_function(struct vyi_cuda_state *s, struct vyi_cuda_kernel 
     return result;
 }
 
-/// When nothing runs.
-static cu_result load_now(struct vyi_cuda_state *s, const void *cubin, struct vyi_cuda_kernel *k)
-{
-    cu_result result = s->cu.module_load(&k->module, cubin, 0, NULL, NULL);
-    if (result)
-        return result;
-    result = load_function(s, k);
-    if (result)
-        s->cu.module_unload(k->module);
-    return result;
-}
-
 /// CU_NOT_READY: there was no time to wait until nothing runs.
 static cu_result load_exclusively(struct vyi_cuda_state *s, const void *cubin,
                                   const struct order *o)
@@ -102,19 +90,11 @@ static cu_result load_exclusively(struct vyi_cuda_state *s, const void *cubin,
     enum vyi_stop stop = vyi_cuda_exclusive_begin(s, &job);
     if (stop)
         return stop == VYI_STOP_LOST ? atomic_load(&s->lost) : CU_NOT_READY;
-    cu_result result = load_now(s, cubin, o->kernel);
+    cu_result result = s->cu.module_load(&o->kernel->module, cubin, 0, NULL, NULL);
+    if (!result && (result = load_function(s, o->kernel)))
+        s->cu.module_unload(o->kernel->module);
     vyi_cuda_exclusive_end(s);
     return result;
-}
-
-/// What is kept of memory goes before code finds no room.
-static cu_result load(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
-{
-    cu_result result = load_exclusively(s, cubin, o);
-    if (result != CU_NO_MEMORY)
-        return result;
-    vyi_cuda_memory_flush(s);
-    return load_exclusively(s, cubin, o);
 }
 
 /// Bytes as they are kept, which may not be those of the kernel.
@@ -126,7 +106,11 @@ static cu_result load_kept(struct vyi_cuda_state *s, const void *bytes, size_t s
     if (size <= sizeof *kept || !memchr(kept->info, 0, sizeof kept->info) ||
         !vyi_cuda_info_read(kept->info, info) || info->abi != VYI_LLVM_ABI)
         return CU_INVALID_IMAGE;
-    return load(s, kept + 1, o);
+    cu_result result = load_exclusively(s, kept + 1, o);
+    if (result != CU_NO_MEMORY)
+        return result;
+    vyi_cuda_memory_flush(s); // what is kept of memory goes before code finds no room
+    return load_exclusively(s, kept + 1, o);
 }
 
 // ---- making ----

@@ -1,5 +1,5 @@
 // What the files of the GPU's kernel share: nvptx.c, kernel_gpu.c, barrier_gpu.c, collective_gpu.c,
-// append_gpu.c, report_gpu.c.
+// append_gpu.c.
 //
 // Every invocation has a thread. All threads walk the control flow between segments. In a segment a
 // thread has an invocation to run, or none; with virtual workgroups it has several, one after the

@@ -12,7 +12,7 @@ out    reals : f32[64] @cache(streaming)
 out    bytes : u8[256] @cache(streaming)
 out    wide  : u64[32] @cache(streaming)
 out    kept  : u32[70] @cache(streaming)
-out    column: u32[64, 4] @cache(streaming)
+out    column: u32[64, 20] @cache(streaming)
 out    chain : u32[64] @cache(streaming)
 out    every : u32[64] @cache(streaming)
 out    down  : u32[64] @cache(streaming)
@@ -35,7 +35,7 @@ for j in 16..32 { rows[w, j] = x[j + w] }
 for j in 0..16 { reals[16 * w + j] = f[j] * f[15 - j] }
 for j in 0..64 { bytes[64 * w + j] = x[j] * (w + 250) }
 for j in 0..8 { wide[8 * w + j] = u64(x[j]) << (30 + w) }
-for j in 0..16 { column[16 * w + j, 2] = x[j] }
+for j in 0..16 { column[16 * w + j, 0] = x[j] }             // begins at a whole line
 for j in 0..32 step 2 { every[16 * w + j / 2] = x[j] }
 for j in 0..32 step 2 { if w == 0 { twice[j] = x[j] } }
 for j in 0..16 { down[16 * w + 15 - j] = x[j] + 7 }

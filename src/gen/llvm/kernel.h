@@ -262,7 +262,7 @@ bool vyi_gen_streams(const struct gen *m, vyi_ref body);
 /// How many steps of one there are from a to b: 0 where b <= a.
 LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMValueRef b);
 
-enum { VYI_MOST_HOISTED = 8 };
+enum { VYI_MOST_HOISTED = 32 };
 /// Indices of a loop that were checked before it.
 struct hoist {
     const struct hoist *outer;

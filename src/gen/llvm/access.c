@@ -416,24 +416,23 @@ static void store_packed(struct gen *m, const struct span *span, struct where_in
 {
     const struct packed *rows = m->flow->packed;
     LLVMValueRef first = to_i64(m, rows->first), count = to_i64(m, rows->count);
-    LLVMValueRef size = vyi_gen_count(m, span->buffer - 1);
-    LLVMValueRef inside = both(m, ule(m, first, size), ule(m, count, isub(m, size, first)));
-    struct fork f = if_begin(m, inside, "packed");
-    vyi_gen_likely(m, f.branch);
-    LLVMValueRef v = vyi_gen_spread(m, value);
+    LLVMValueRef size = vyi_gen_count(m, span->buffer - 1), v = vyi_gen_spread(m, value);
     LLVMTypeRef type = LLVMTypeOf(v);
     v = vyi_gen_overloaded(m, "llvm.x86.avx512.mask.compress", type, &type, 1,
                            ARGS(v, LLVMConstNull(type), m->mask));
     struct where_in row = {.at = first, .spread = LINEAR};
-    LLVMValueRef next = iadd(m, first, i64(m, m->lanes));
-    LLVMValueRef whole = both(m, ule(m, next, to_i64(m, rows->end)), ule(m, next, size));
-    struct fork g = if_begin(m, whole, "whole");
+    LLVMValueRef room = umin(m, to_i64(m, rows->end), size);
+    LLVMValueRef whole = ule(m, iadd(m, first, i64(m, m->lanes)), room);
+    struct fork f = if_begin(m, whole, "whole");
+    vyi_gen_likely(m, f.branch);
     aligned(noted(m, span, store(m, v, element_at(m, span, row))), span->bytes);
-    if_else(m, &g, "part");
+    if_else(m, &f, "part");
+    LLVMValueRef inside = both(m, ule(m, first, size), ule(m, count, isub(m, size, first)));
+    struct fork g = if_begin(m, inside, "packed");
     store_masked(m, span, row, v, vyi_gen_first_lanes(m, count));
-    if_end(m, &g);
-    if_else(m, &f, "rows");
+    if_else(m, &g, "rows");
     vyi_gen_store_span(m, span, w, value);
+    if_end(m, &g);
     if_end(m, &f);
 }
 

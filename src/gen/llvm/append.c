@@ -180,21 +180,27 @@ void vyi_gen_append_rest(struct gen *m, const struct append *a, struct val place
         vyi_gen_sequence(m, m->p->extra.at[seq->list + i]);
 }
 
-void vyi_gen_append_batches(struct gen *m, const struct append *a, struct counted *k,
-                            uint32_t passes, vyi_append_batch *batch)
+void vyi_gen_append_batches(struct gen *m, const struct append *a, struct counted *k, uint32_t most,
+                            vyi_append_batch *batch)
 {
-    LLVMValueRef step = to_i64(m, k->step), last = imul(m, step, i64(m, passes - 1));
-    LLVMValueRef whole = imul(m, step, i64(m, passes));
-    if (m->lanes > 1) // all lanes of the last pass have an index
-        last = iadd(m, last, i64(m, m->lanes - 1));
+    const bool vectors = m->lanes > 1; // all lanes of the last pass have an index
+    LLVMValueRef step = to_i64(m, k->step), passes = i64(m, most);
+    LLVMValueRef last = vectors ? i64(m, m->lanes - 1) : imul(m, step, i64(m, most - 1));
+    LLVMValueRef whole = imul(m, step, passes);
     LLVMBasicBlockRef head = new_block(m, "batches"), done = new_block(m, "batches.done");
     LLVMValueRef base_at = variable(m, k->base, "base"), left_at = variable(m, k->left, "left");
     br_enter(m, head);
     LLVMValueRef base = get(m, base_at), left = to_i64(m, get(m, left_at));
     enter_unless(m, ugt(m, left, last), done, "batch");
-    m->target->poll(m, i32(m, passes));
+    if (vectors) {
+        LLVMValueRef all = udiv(m, isub(m, left, i64(m, m->lanes)), step);
+        passes = umin(m, iadd(m, all, i64(m, 1)), passes);
+        whole = imul(m, step, passes);
+    }
+    LLVMValueRef count = to_i32(m, passes);
+    m->target->poll(m, count);
     m->flow->copies++;
-    batch(m, a, k, base);
+    batch(m, a, k, base, count);
     m->flow->copies--;
     store(m, trunc_to(m, sub_or_zero(m, left, whole), LLVMTypeOf(k->left)), left_at);
     store(m, iadd(m, base, trunc_to(m, whole, LLVMTypeOf(base))), base_at);

@@ -39,9 +39,10 @@ bool vyi_gen_is_steady(const struct gen *m, const vyi_ref *values, uint32_t coun
 void vyi_gen_append_lets(struct gen *m, const struct level *l);
 /// The statements from the append on, whose add gives `place`.
 void vyi_gen_append_rest(struct gen *m, const struct append *a, struct val place);
-/// One batch of so many passes, from the index `base` on: all of them have one.
+/// One batch of `passes` (i32), from the index `base` on: all of them have one.
 typedef void vyi_append_batch(struct gen *m, const struct append *a, const struct counted *k,
-                              LLVMValueRef base);
-/// The passes of a loop as batches; leaves the others in `k`.
-void vyi_gen_append_batches(struct gen *m, const struct append *a, struct counted *k,
-                            uint32_t passes, vyi_append_batch *batch);
+                              LLVMValueRef base, LLVMValueRef passes);
+/// The passes of a loop as batches of `most`, of vectors the last batch fewer; leaves the other
+/// passes in `k`.
+void vyi_gen_append_batches(struct gen *m, const struct append *a, struct counted *k, uint32_t most,
+                            vyi_append_batch *batch);

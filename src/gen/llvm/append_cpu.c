@@ -1,4 +1,6 @@
-// Appends of a vector's lanes, PASSES vectors at once. See append.h.
+// Appends of a vector's lanes, up to PASSES vectors at once: so many that the access to the
+// counter, which waits until all stores before it are in the cache, is rare, and few enough that
+// what is read again is in a cache. See append.h.
 //
 // Rows lie in the order of the passes, and within one in the order of the lanes. Where the machine
 // can move the lanes that append to the front of a vector, they are stored as one; such a store may
@@ -6,7 +8,7 @@
 // there. The naive version stores whole vectors everywhere, over rows of another thread.
 #include "gen/llvm/append.h"
 
-enum { PASSES = 64 };
+enum { PASSES = 512 };
 
 static LLVMValueRef count_bits(struct gen *m, LLVMValueRef bits, LLVMTypeRef type)
 {
@@ -25,7 +27,7 @@ static void bind_index(struct gen *m, const struct counted *k, LLVMValueRef base
 
 /// Which lanes append, by pass; gives how many in all.
 static LLVMValueRef ask(struct gen *m, const struct append *a, const struct counted *k,
-                        LLVMValueRef base, LLVMValueRef masks)
+                        LLVMValueRef base, LLVMValueRef passes)
 {
     LLVMTypeRef bits = type_int(m, m->lanes);
     LLVMValueRef before = m->mask, total = variable(m, i32(m, 0), "total");
@@ -37,10 +39,10 @@ static LLVMValueRef ask(struct gen *m, const struct append *a, const struct coun
             m->mask = both(m, m->mask, vyi_gen_spread(m, vyi_gen_expr(m, a->level[i].condition)));
     }
     LLVMValueRef wanted = vyi_gen_bits(m, vyi_gen_mask_now(m));
-    store(m, wanted, gep(m, bits, masks, l.now));
+    store(m, wanted, gep(m, bits, a->masks, l.now));
     add_to(m, total, count_bits(m, wanted, type_i32(m)));
     m->mask = before;
-    do_end(m, &l, i32(m, 1), i32(m, PASSES));
+    do_end(m, &l, i32(m, 1), passes);
     return get(m, total);
 }
 
@@ -53,7 +55,7 @@ static LLVMValueRef ranks(struct gen *m, LLVMValueRef mask, LLVMTypeRef type)
 
 /// Stores what was asked for. `old`: the counter before, `end`: after.
 static void answer(struct gen *m, const struct append *a, const struct counted *k,
-                   LLVMValueRef base, LLVMValueRef masks, LLVMValueRef old, LLVMValueRef end,
+                   LLVMValueRef base, LLVMValueRef passes, LLVMValueRef old, LLVMValueRef end,
                    LLVMValueRef amount)
 {
     LLVMTypeRef bits = type_int(m, m->lanes), type = LLVMTypeOf(old);
@@ -62,7 +64,7 @@ static void answer(struct gen *m, const struct append *a, const struct counted *
     bool ones = LLVMIsAConstantInt(amount) && LLVMConstIntGetZExtValue(amount) == 1;
     struct packed packed = {.add = a->add, .outer = m->flow->packed};
     struct loop l = do_begin(m, i32(m, 0), "answer");
-    LLVMValueRef wanted = load(m, bits, gep(m, bits, masks, l.now)), first = get(m, place);
+    LLVMValueRef wanted = load(m, bits, gep(m, bits, a->masks, l.now)), first = get(m, place);
     struct fork f = if_begin(m, is_set(m, wanted), "append");
     m->mask = LLVMBuildBitCast(m->b, wanted, vyi_gen_mask_type(m), "");
     LLVMValueRef count = count_bits(m, wanted, type), all = imul(m, count, amount);
@@ -83,13 +85,14 @@ static void answer(struct gen *m, const struct append *a, const struct counted *
     m->flow->packed = packed.outer;
     m->mask = before;
     if_end(m, &f);
-    do_end(m, &l, i32(m, 1), i32(m, PASSES));
+    do_end(m, &l, i32(m, 1), passes);
 }
 
-static void batch(struct gen *m, const struct append *a, const struct counted *k, LLVMValueRef base)
+static void batch(struct gen *m, const struct append *a, const struct counted *k, LLVMValueRef base,
+                  LLVMValueRef passes)
 {
     struct val index[VYI_MAX_RANK];
-    LLVMValueRef total = ask(m, a, k, base, a->masks);
+    LLVMValueRef total = ask(m, a, k, base, passes);
     struct fork f = if_begin(m, is_set(m, total), "some");
     vyi_gen_exprs(m, a->kids, a->rank, index);
     LLVMValueRef amount = vyi_gen_expr(m, a->kids[a->rank]).v;
@@ -97,7 +100,7 @@ static void batch(struct gen *m, const struct append *a, const struct counted *k
     LLVMValueRef all = imul(m, amount, zext(m, total, LLVMTypeOf(amount)));
     LLVMValueRef old = m->target->update(m, a->add->aux2, a->add->type,
                                          vyi_gen_address(m, a->add->x, at), all, VYI_GEN_RELAXED);
-    answer(m, a, k, base, a->masks, old, iadd(m, old, all), amount);
+    answer(m, a, k, base, passes, old, iadd(m, old, all), amount);
     if_end(m, &f);
 }
 

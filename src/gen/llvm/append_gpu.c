@@ -149,10 +149,12 @@ static void answer(struct gen *m, const struct append *a, const struct counted *
 }
 
 /// One batch: all passes of it have an index.
-static void batch(struct gen *m, const struct append *a, const struct counted *k, LLVMValueRef base)
+static void batch(struct gen *m, const struct append *a, const struct counted *k, LLVMValueRef base,
+                  LLVMValueRef passes)
 {
     struct val index[VYI_MAX_RANK];
     struct warp w = warp_now(m);
+    (void)passes; // PASSES
     LLVMValueRef total, wanted = ask(m, a, k, base, w.active, &total);
     struct fork f = if_begin(m, is_set(m, total), "some");
     vyi_gen_exprs(m, a->kids, a->rank, index);

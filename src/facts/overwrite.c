@@ -373,6 +373,79 @@ static void stmt(struct walk *w, vyi_ref r)
     }
 }
 
+// ---- rows that are appended ----
+// `b[atomic_add(found[0], 1)] = v`, or a let and the store behind it, which nothing else touches.
+// What breaks the naive version, which looks for such a store: another add to the counter, whose
+// row nobody stores; a branch or an exit between the add and the store.
+
+/// The add of an element to a counter, where that is all that is done with the counter but for
+/// loads, and the store, where it is all that is done with the rows.
+struct appending {
+    vyi_ref add, store;
+};
+
+static bool is_one_more(const vy_program *p, const struct vyi_node *n)
+{
+    const vyi_ref *kids = vyi_kid_list(p, n);
+    const struct vyi_node *at = vyi_at(p, kids[0]), *by = vyi_at(p, kids[1]);
+    return n->op == VYI_OP_ATOMIC_RMW && n->aux2 == VYI_RMW_ADD && at->op == VYI_OP_LITERAL &&
+           !vyi_literal_bits(at) && by->op == VYI_OP_LITERAL && vyi_literal_bits(by) == 1;
+}
+
+static bool find_appending(const vy_program *p, uint32_t buffer, struct appending *a)
+{
+    const uint32_t counter = p->buffers.at[buffer].count - 1;
+    struct vyi_access at[2];
+    *a = (struct appending){0};
+    for (VYI_VISIT(v, p, p->body))
+        for (uint32_t i = vyi_accesses(p, v->n, at); i-- > 0;) {
+            const bool adds = at[i].buffer == counter && at[i].how & VYI_WRITES;
+            vyi_ref *found = adds ? &a->add : &a->store;
+            if (!adds && at[i].buffer != buffer)
+                continue;
+            if (found->i || (adds ? !is_one_more(p, v->n) : v->n->op != VYI_OP_STORE || v->n->aux2))
+                return false;
+            *found = v->ref;
+        }
+    return a->add.i && a->store.i;
+}
+
+/// Whether a block stores at the let of the add, with nothing but lets and stores between.
+static bool stores_behind(const vy_program *p, const struct vyi_node *seq,
+                          const struct appending *a, vyi_ref index)
+{
+    const struct vyi_node *local = vyi_at(p, index), *n;
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(p, seq, &kids);
+    bool counted = false;
+    for (uint32_t i = 0; i < count; i++) {
+        n = vyi_at(p, kids[i]);
+        if (n->op == VYI_OP_DEFINE && n->kid[0].i == a->add.i)
+            counted = local->op == VYI_OP_LOCAL && local->x == n->x &&
+                      p->locals.at[n->x].kind == VYI_LOCAL_LET;
+        else if (n->op != VYI_OP_DEFINE && n->op != VYI_OP_STORE)
+            counted = false;
+        if (counted && kids[i].i == a->store.i)
+            return true;
+    }
+    return false;
+}
+
+static bool is_appended(const vy_program *p, uint32_t buffer)
+{
+    const struct vyi_buffer *b = &p->buffers.at[buffer];
+    struct appending a;
+    if (!b->count || b->role != VY_ROLE_OUT || b->rank != 1 ||
+        p->buffers.at[b->count - 1].role != VY_ROLE_OUT || p->buffers.at[b->count - 1].rank != 1 ||
+        !find_appending(p, buffer, &a))
+        return false;
+    const vyi_ref index = vyi_kid_list(p, vyi_at(p, a.store))[0];
+    bool appended = index.i == a.add.i;
+    for (VYI_VISIT(v, p, p->body))
+        appended |= v->n->op == VYI_OP_SEQ && stores_behind(p, v->n, &a, index);
+    return appended;
+}
+
 // ---- all of it ----
 vy_status vyi_overwrites_find(const vy_program *p, struct vyi_overwrites *found)
 {
@@ -384,7 +457,8 @@ vy_status vyi_overwrites_find(const vy_program *p, struct vyi_overwrites *found)
         return VY_OK; // the host looks on while it runs
     found->of = vyi_arena_alloc(c, &found->arena, (p->buffers.count + 1ul) * sizeof *found->of);
     found->let = vyi_arena_alloc(c, &found->arena, (p->locals.count + 1ul) * sizeof *found->let);
-    if (!found->of || !found->let)
+    found->appended = vyi_arena_alloc(c, &found->arena, p->buffers.count + 1ul);
+    if (!found->of || !found->let || !found->appended)
         return VY_ERROR_MEMORY;
     for (VYI_VISIT(v, p, p->body)) {
         // what can make one invocation wait for another, other than barriers
@@ -396,6 +470,7 @@ vy_status vyi_overwrites_find(const vy_program *p, struct vyi_overwrites *found)
     for (uint32_t i = 0, walks = 0; good && i < p->buffers.count && walks < MOST_BUFFERS; i++) {
         struct walk w = {.p = p, .let = found->let, .buffer = i, .ordered = ordered};
         uint32_t role = p->buffers.at[i].role;
+        found->appended[i] = is_appended(p, i);
         if (role != VY_ROLE_OUT && role != VY_ROLE_SCRATCH)
             continue;
         walks++;

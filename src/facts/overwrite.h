@@ -21,6 +21,9 @@ struct vyi_overwrites {
     VYI_VEC(struct vyi_overwrite) list;
     uint32_t *of; ///< by buffer: place in the list + 1, or 0
     vyi_ref *let; ///< by local: what a `let` stands for
+    /// By buffer: @count rows of which each is stored where it is counted. The rows in use are
+    /// stored, and no others are.
+    bool *appended;
     struct vyi_arena arena;
 };
 

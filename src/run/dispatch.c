@@ -450,6 +450,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
                           .compile_ns = &d->compile_ns,
                           .untimed = d->untimed};
     vy_status status = VY_OK;
+    d->call.repeats = d->params.repeat > 1;
     if (d->call.route == VY_ROUTE_NATIVE)
         status = vyi_compiled_prepare(d->device, d->compiled, &job);
     if (!status)

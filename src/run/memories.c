@@ -4,30 +4,41 @@
 #include "ir/sem.h"
 
 // ---- what needs no memory of its own ----
-/// The caller's memory can be the device's: it lies as the program may expect, and the program may
-/// write all of it.
-static bool in_place(const vy_program *p, const struct vyi_launch *launch, uint32_t i,
-                     const vy_arg *arg)
+/// Whether only rows in use are stored, and the host sees no others.
+static bool is_appended(const vy_device *device, const struct vyi_memories *m, uint32_t i)
 {
+    const vy_arg *arg = m->call->args.buffers[i];
+    return device->fns->uncleared_from && m->overwrites && m->overwrites->appended &&
+           m->overwrites->appended[i] && arg && arg->kind != VY_ARG_BUFFER;
+}
+
+/// The caller's memory can be the device's: it lies as the program may expect, and the program may
+/// write all of it, or writes no more than it may.
+static bool in_place(const vy_device *device, const vy_program *p, const struct vyi_memories *m,
+                     uint32_t i, const vy_arg *arg)
+{
+    const struct vyi_launch *launch = &m->call->launch;
+    bool rows = p->buffers.at[i].count && (m->call->repeats || !is_appended(device, m, i));
     const struct vyi_buffer *b = &p->buffers.at[i];
     uint64_t bytes = launch->extents[i].bytes;
     const void *at = arg->kind == VY_ARG_IN ? arg->data : arg->memory;
     if (arg->kind != VY_ARG_IN && arg->kind != VY_ARG_OUT && arg->kind != VY_ARG_INOUT)
         return false;
-    if (arg->kind != VY_ARG_IN && (launch->ranges[i][1] != bytes || b->count))
+    if (arg->kind != VY_ARG_IN && (launch->ranges[i][1] != bytes || rows))
         return false; // of its memory only a part may be written
     return at && (uintptr_t)at % vyi_buffer_align(b) == 0;
 }
 
 /// Where a buffer is used without being copied; NULL: it has to be.
-static void *borrowed(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
+static void *borrowed(vy_device *device, const vy_program *p, const struct vyi_memories *m,
                       uint32_t i, const vy_arg *arg, enum vyi_memories_kind kind)
 {
+    const struct vyi_launch *launch = &m->call->launch;
     if (!arg)
         return NULL;
     if (kind == VYI_MEMORIES_BORROW && arg->kind == VY_ARG_BUFFER)
         return (char *)arg->buffer->memory + arg->offset;
-    if (kind == VYI_MEMORIES_BORROW && device->fns->host_memory && in_place(p, launch, i, arg))
+    if (kind == VYI_MEMORIES_BORROW && device->fns->host_memory && in_place(device, p, m, i, arg))
         return arg->kind == VY_ARG_IN ? (void *)arg->data : arg->memory;
     if (kind == VYI_MEMORIES_HOST && arg->kind == VY_ARG_IN)
         return (void *)arg->data; // read only by every segment
@@ -78,7 +89,8 @@ static bool wants_zeros(const vy_device *device, const vy_program *p,
     uint64_t from = device->fns->uncleared_from, bytes = launch->extents[i].bytes;
     if (!starts_zeroed(p, i))
         return false;
-    if (!m->overwrites || !from || bytes < from || !vyi_overwritten(p, m->overwrites, launch, i))
+    if (!is_appended(device, m, i) &&
+        (!m->overwrites || !from || bytes < from || !vyi_overwritten(p, m->overwrites, launch, i)))
         return true;
     m->uncleared += bytes;
     return false;
@@ -124,7 +136,8 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
 {
     const struct vyi_launch *launch = &call->launch;
     const struct vyi_args *args = &call->args;
-    *m = (struct vyi_memories){.host = kind == VYI_MEMORIES_HOST, .overwrites = overwrites};
+    *m = (struct vyi_memories){
+        .host = kind == VYI_MEMORIES_HOST, .overwrites = overwrites, .call = call};
     uint64_t limit = kind == VYI_MEMORIES_HOST   ? 0
                      : kind == VYI_MEMORIES_COPY ? device->info.memory / 2
                                                  : device->info.memory;
@@ -139,7 +152,7 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
     m->owned = (void *)(m->at + count);
     memset(m->owned, 0, count * sizeof *m->owned);
     for (uint32_t i = 0; i < p->buffers.count; i++)
-        m->at[i] = borrowed(device, p, launch, i, args->buffers[i], kind);
+        m->at[i] = borrowed(device, p, m, i, args->buffers[i], kind);
     vy_status status = check_limit(p, launch, m->at, limit, job->report);
     for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
         if (m->at[i] || p->buffers.at[i].role == VY_ROLE_SHARED || p->buffers.at[i].idle)

@@ -107,6 +107,7 @@ struct vyi_call {
     struct vyi_launch launch;
     vy_route route;
     const char *reason; ///< of the route
+    bool repeats;       ///< runs several times
 };
 /// Chooses the route, reads the arguments, evaluates all sizes and compares them with the limits of
 /// the device; nothing is touched. `graph` NULL: a dispatch. Free with vyi_call_free() either way.
@@ -120,6 +121,7 @@ void vyi_call_free(vy_context *c, struct vyi_call *call);
 struct vyi_memories {
     bool host;                               ///< memory of the host instead, for the host route
     const struct vyi_overwrites *overwrites; ///< NULL: all is cleared
+    const struct vyi_call *call;             ///< whose memory it is
     uint64_t uncleared;                      ///< bytes that were left as they are, in all runs
     void **at;
     struct vyi_block *owned; ///< to free; without a base: borrowed or none

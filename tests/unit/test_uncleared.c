@@ -106,12 +106,12 @@ struct world {
     uint32_t x[COUNT], y[COUNT + 1], part[COUNT];
 };
 
-static bool open_world(struct world *w, const char *device)
+static bool open_world(struct world *w, const char *device, const char *source)
 {
     *w = (struct world){0};
     assert_int_equal(vy_context_create(vy_context_params(.alloc = dirty_alloc), &w->context),
                      VY_OK);
-    assert_int_equal(vy_program_parse(w->context, vy_parse_params(.text = text), &w->program),
+    assert_int_equal(vy_program_parse(w->context, vy_parse_params(.text = source), &w->program),
                      VY_OK);
     if (vy_device_open(w->context, vy_device_params(.name = device, .threads = 2), &w->device) ||
         vy_pipeline_create(w->device, w->program, NULL, &w->pipeline))
@@ -186,7 +186,7 @@ static void every_kind_of_memory(void **state)
     for (size_t k = 0; k < sizeof devices / sizeof *devices; k++) {
         struct world *w = malloc(sizeof *w);
         assert_non_null(w);
-        if (!open_world(w, devices[k])) {
+        if (!open_world(w, devices[k], text)) {
             if (!strcmp(devices[k], "cpu") && !getenv("VYRE_LLVM_BUILT"))
                 print_message("not on the cpu: there is no libvyre-llvm.so\n");
             else
@@ -200,6 +200,95 @@ static void every_kind_of_memory(void **state)
             nobody(w);
             once(w, VY_ROUTE_AUTO, 0, false);
         }
+        close_world(w);
+        free(w);
+    }
+}
+
+// ---- rows that are appended ----
+static const char rows_text[] = "program rows\n"
+                                "in x: u32[]\n"
+                                "out found: atomic u32[1]\n"
+                                "out row: u32[len(x)] @count(found)\n"
+                                "out twice: u32[len(x)] @count(found)\n"
+                                "out apart: atomic u32[1]\n"
+                                "out some: u32[len(x)] @count(apart)\n"
+                                "out more: atomic u32[1]\n"
+                                "out few: u32[2 * len(x)] @count(more)\n"
+                                "each i in 0..len(x) {\n"
+                                "    if x[i] % 2 == 0 {\n"
+                                "        let k = atomic_add(found[0], 1)\n"
+                                "        row[k] = x[i]\n"
+                                "        twice[k] = 2 * x[i]\n"
+                                "    }\n"
+                                "}\n"
+                                "barrier grid\n"
+                                "each i in 0..len(x) {\n"
+                                "    let k = atomic_add(apart[0], 1)\n"
+                                "    if x[i] % 2 == 1 { continue }\n"
+                                "    some[k] = 1\n"
+                                "}\n"
+                                "barrier grid\n"
+                                "each i in 0..len(x) {\n"
+                                "    if x[i] % 2 == 0 { let k = atomic_add(more[0], 1) }\n"
+                                "    few[atomic_add(more[0], 1)] = 1\n"
+                                "}\n";
+
+/// Of rows that are stored where they are counted those in use are written and no others, without
+/// clearing them; those that are counted only are zeros.
+static void rows_once(struct world *w, vy_route route, uint32_t repeat)
+{
+    enum { FOUND = COUNT / 2 };
+    vy_stats stats;
+    uint32_t found = 0, apart = 0, more = 0, stored = 0, sum = 0;
+    uint32_t *some = malloc(3 * COUNT * 4), *few = some + COUNT;
+    assert_non_null(some);
+    memset(w->y, 0xee, sizeof w->y);
+    memset(w->part, 0xee, sizeof w->part);
+    memset(some, 0xee, 3 * COUNT * 4);
+    const vy_arg args[] = {vy_arg_in("x", w->x, sizeof w->x),
+                           vy_arg_out("found", &found, 4),
+                           vy_arg_out("row", w->y, COUNT * 4),
+                           vy_arg_out("twice", w->part, sizeof w->part),
+                           vy_arg_out("apart", &apart, 4),
+                           vy_arg_out("some", some, COUNT * 4),
+                           vy_arg_out("more", &more, 4),
+                           vy_arg_out("few", few, 2 * COUNT * 4),
+                           vy_arg_end()};
+    assert_int_equal(vy_dispatch(w->pipeline,
+                                 vy_dispatch_params(.args = args, .route = route, .repeat = repeat),
+                                 &stats),
+                     VY_OK);
+    assert_int_equal(stats.uncleared_bytes, 2 * COUNT * 4 * (repeat ? repeat : 1));
+    assert_int_equal(found, FOUND);
+    assert_int_equal(apart, COUNT);
+    assert_int_equal(more, COUNT + FOUND);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        assert_int_equal(w->part[i], i < FOUND ? 2 * w->y[i] : 0xeeeeeeee);
+        sum += i < FOUND ? w->y[i] : w->y[i] - 0xeeeeeeee;
+    }
+    assert_int_equal(sum, FOUND * (FOUND - 1) / 2 * 6);
+    for (uint32_t i = 0; i < 2 * COUNT + FOUND; i++) {
+        assert_in_range(some[i], 0, 1);
+        stored += some[i];
+    }
+    assert_int_equal(stored, FOUND + COUNT);
+    free(some);
+}
+
+static void appended_rows(void **state)
+{
+    static const char *const devices[] = {"oracle-dirty", "cpu"};
+    (void)state;
+    for (size_t k = 0; k < sizeof devices / sizeof *devices; k++) {
+        struct world *w = malloc(sizeof *w);
+        assert_non_null(w);
+        if (open_world(w, devices[k], rows_text))
+            for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++)
+                for (uint32_t repeat = 0; repeat < 4; repeat += 3)
+                    rows_once(w, (vy_route)route, repeat);
+        else
+            assert_true(k && !getenv("VYRE_LLVM_BUILT"));
         close_world(w);
         free(w);
     }
@@ -283,6 +372,7 @@ int main(void)
         cmocka_unit_test(large_memory_is_marked),
         cmocka_unit_test(settled_programs),
         cmocka_unit_test(every_kind_of_memory),
+        cmocka_unit_test(appended_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -685,6 +685,44 @@ static void stmt(struct walk *w, vyi_ref r)
 }
 
 // ---- checks before a loop ----
+/// The index that a pass of a loop adds to.
+static uint32_t own_index(const vy_program *p, vyi_ref loop)
+{
+    const struct vyi_node *n = vyi_at(p, loop);
+    return n->op == VYI_OP_EACH ? n->x + (vyi_kid_count(n) - 1) / 2 - 1 : n->x;
+}
+
+/// Whether a local has another value in another pass.
+static bool changes(const vy_program *p, vyi_ref loop, uint32_t local)
+{
+    const uint32_t first = vyi_at(p, loop)->x;
+    bool other = first <= local && local < own_index(p, loop);
+    return !other && vyi_assigns_local(p, loop, local);
+}
+
+/// Whether an expression has one value throughout a loop: nothing in it changes there.
+static bool is_invariant(const vy_program *p, vyi_ref loop, vyi_ref r)
+{
+    for (VYI_VISIT(v, p, r)) {
+        const struct vyi_op_info *info = vyi_op_info(v->n->op);
+        bool pure =
+            info->kind == VYI_KIND_OP || info->form == VYI_FORM_LEAF || v->n->op == VYI_OP_CAST;
+        if (!pure || info->flags & VYI_FLAG_READS ||
+            (v->n->op == VYI_OP_LOCAL && changes(p, loop, v->n->x)))
+            return false;
+    }
+    return true;
+}
+
+/// Whether a literal is taken from an index that is no less.
+static bool takes_less(const struct vyi_facts *f, const struct vyi_node *n)
+{
+    const struct vyi_node *from = vyi_at(f->p, n->kid[0]), *by = vyi_at(f->p, n->kid[1]);
+    return by->op == VYI_OP_LITERAL && from->op == VYI_OP_LOCAL &&
+           f->p->locals.at[from->x].kind == VYI_LOCAL_INDEX && vyi_literal_bits(by) <= INT32_MAX &&
+           f->bounds.local[from->x].lo >= (int64_t)vyi_literal_bits(by);
+}
+
 static bool add_affine(const struct vyi_facts *f, vyi_ref loop, vyi_ref r, uint64_t scale,
                        struct vyi_affine *a, unsigned depth)
 {
@@ -695,14 +733,17 @@ static bool add_affine(const struct vyi_facts *f, vyi_ref loop, vyi_ref r, uint6
     if (n->op == VYI_OP_LITERAL)
         return vyi_literal_bits(n) <= UINT32_MAX &&
                (a->offset += scale * vyi_literal_bits(n), true);
-    if (n->op == VYI_OP_LOCAL && n->x == vyi_at(p, loop)->x)
+    if (n->op == VYI_OP_LOCAL && n->x == own_index(p, loop))
         return (a->scale += scale) < INT32_MAX;
     if (n->op == VYI_OP_LOCAL && f->lets[n->x].i && vyi_assigns_local(p, loop, n->x))
         return add_affine(f, loop, f->lets[n->x], scale, a, depth + 1);
     if (n->op == VYI_OP_ADD)
         return add_affine(f, loop, n->kid[0], scale, a, depth + 1) &&
                add_affine(f, loop, n->kid[1], scale, a, depth + 1);
-    bool whole = scale == 1 && vyi_stays(p, loop, r);
+    if (n->op == VYI_OP_SUB && takes_less(f, n))
+        return add_affine(f, loop, n->kid[0], scale, a, depth + 1) &&
+               (a->offset -= scale * vyi_literal_bits(vyi_at(p, n->kid[1])), true);
+    bool whole = scale == 1 && is_invariant(p, loop, r);
     for (unsigned i = 0; n->op == VYI_OP_MUL && !whole && i < 2; i++) {
         const struct vyi_node *by = vyi_at(p, n->kid[i]);
         if (by->op == VYI_OP_CONST)

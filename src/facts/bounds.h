@@ -69,12 +69,12 @@ struct vyi_range vyi_range_cast(uint8_t type, struct vyi_range r);
 // ---- checks before a loop ----
 enum { VYI_MOST_TERMS = 4 };
 /// An index inside a loop as the sum of terms that do not change in it and `scale` times the loop's
-/// own index.
+/// own index: that of a FOR, the last one of an EACH, in a row of which the others do not change.
 struct vyi_affine {
     vyi_ref term[VYI_MOST_TERMS];
     uint32_t terms;
     uint64_t offset, scale;
 };
-/// False: it is something else, or its terms change in the loop (a FOR).
+/// False: it is something else, or its terms change in the loop.
 bool vyi_bounds_affine(const struct vyi_facts *f, vyi_ref loop, vyi_ref index,
                        struct vyi_affine *a);

@@ -5,6 +5,7 @@
 #include "gen/llvm/kernel.h"
 
 struct ranges {
+    vyi_ref ref;
     const struct vyi_node *n;
     const vyi_ref *kids;
     uint32_t count;
@@ -28,9 +29,10 @@ static LLVMValueRef together(struct gen *m, LLVMValueRef a, LLVMValueRef b)
     return sel(m, large, limit, product);
 }
 
-static struct ranges read_ranges(struct gen *m, const struct vyi_node *n)
+static struct ranges read_ranges(struct gen *m, vyi_ref ref)
 {
-    struct ranges r = {.n = n, .same = true};
+    const struct vyi_node *n = vyi_at(m->p, ref);
+    struct ranges r = {.ref = ref, .n = n, .same = true};
     r.count = (vyi_kids(m->p, n, &r.kids) - 1) / 2;
     r.total = i64(m, 1);
     for (uint32_t k = 0; k < r.count; k++) {
@@ -80,6 +82,11 @@ static bool is_even(const struct gen *m, vyi_ref from)
     return n->op == VYI_OP_LITERAL && vyi_literal_bits(n) % m->lanes == 0;
 }
 
+static LLVMValueRef end_of(struct gen *m, const struct counted *k)
+{
+    return iadd(m, k->base, trunc_to(m, k->left, LLVMTypeOf(k->base)));
+}
+
 static enum ends each_in_part(struct gen *m, struct ranges *r, LLVMValueRef first,
                               LLVMValueRef count, LLVMValueRef step)
 {
@@ -97,7 +104,7 @@ static enum ends each_in_part(struct gen *m, struct ranges *r, LLVMValueRef firs
         m->target->append_batches(m, &k);
     if (m->shape->deals && m->target->chains && m->target->chains(m, &k))
         return ON;
-    return vyi_gen_counted(m, &k);
+    return vyi_gen_hoisted(m, r->ref, &k, end_of(m, &k));
 }
 
 /// Several ranges, dealt freely: rows of the last range, each a loop of its own.
@@ -128,7 +135,7 @@ static enum ends each_rows(struct gen *m, struct ranges *r, LLVMValueRef first, 
                         .left = take,
                         .step = i64(m, m->lanes),
                         .linear = true};
-    vyi_gen_counted(m, &c);
+    vyi_gen_hoisted(m, r->ref, &c, end_of(m, &c));
     br_if(m, is_set(m, get(m, left_at)), head, f.on);
     enter(m, f.on);
     m->mask = before;
@@ -266,11 +273,11 @@ static enum ends one_pass(struct gen *m, const struct vyi_node *n)
     return vyi_gen_counted(m, &k);
 }
 
-enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n)
+enum ends vyi_gen_each_loop(struct gen *m, vyi_ref ref)
 {
     if (m->shape->pass_first)
-        return one_pass(m, n);
-    struct ranges r = read_ranges(m, n);
+        return one_pass(m, vyi_at(m->p, ref));
+    struct ranges r = read_ranges(m, ref);
     LLVMValueRef first, count, before = m->mask;
     if (r.same && m->shape->deals) {
         own_part(m, r.total, &first, &count);

@@ -373,7 +373,7 @@ static enum ends statement(struct gen *m, vyi_ref r)
     case VYI_OP_WHILE: return vyi_gen_while(m, n->kid[0], n->kid[1]);
     case VYI_OP_LOOP: return vyi_gen_while(m, (vyi_ref){0}, n->kid[0]);
     case VYI_OP_FOR: return vyi_gen_unrolls(m, r) ? unrolled(m, n) : vyi_gen_for(m, r);
-    case VYI_OP_EACH: return vyi_gen_each_loop(m, n);
+    case VYI_OP_EACH: return vyi_gen_each_loop(m, r);
     case VYI_OP_BLOCK: return block(m, n);
     case VYI_OP_BREAK:
     case VYI_OP_CONTINUE:

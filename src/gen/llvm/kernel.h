@@ -257,6 +257,9 @@ struct counted {
     const void *user;
 };
 enum ends vyi_gen_counted(struct gen *m, struct counted *k);
+/// The same, with the bounds checks before it that can stand there. `to`: where the loop ends, if
+/// there is anything left.
+enum ends vyi_gen_hoisted(struct gen *m, vyi_ref loop, struct counted *k, LLVMValueRef to);
 /// Whether a linear loop of a GPU's thread goes vector after vector, without counting passes.
 bool vyi_gen_streams(const struct gen *m, vyi_ref body);
 /// How many steps of one there are from a to b: 0 where b <= a.
@@ -288,7 +291,7 @@ bool vyi_cpu_chains(struct gen *m, const struct counted *each);
 bool vyi_gen_singly(struct gen *m, vyi_ref root, LLVMValueRef mask);
 
 // ---- each.c ----
-enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n);
+enum ends vyi_gen_each_loop(struct gen *m, vyi_ref ref);
 
 // ---- indexed memory: access.c (buffers), array.c (local arrays, tables, u32_at, u64_at) ----
 /// A row of elements: where it begins, of what, and what LLVM may know about it.

@@ -461,8 +461,8 @@ static enum ends lanes_loop(struct gen *m, uint32_t local, vyi_ref body, struct 
 }
 
 // ---- bounds checks before a loop instead of in it ----
-// An innermost loop whose indices are sums of terms
-// that do not change and a multiple of its own index is emitted twice: without those checks where
+// An innermost loop, or the part of an `each`, whose indices are sums of terms that do not change
+// and a multiple of its own index is emitted twice: without those checks where
 // the largest value of each index is inside, and with all checks otherwise.
 //
 // What breaks the naive version, which computes the largest index in the index's own type: that may
@@ -527,8 +527,7 @@ bool vyi_gen_hoist(struct gen *m, struct hoist *h, vyi_ref loop, vyi_ref body, u
     return fits && finds_indices(m, h, loop, body);
 }
 
-/// A counted loop, with the bounds checks before it that can stand there. `to`: where it ends.
-static enum ends hoisted(struct gen *m, vyi_ref loop, struct counted *k, LLVMValueRef to)
+enum ends vyi_gen_hoisted(struct gen *m, vyi_ref loop, struct counted *k, LLVMValueRef to)
 {
     struct hoist h = {.outer = m->hoist};
     if (m->flow->copies || !vyi_gen_hoist(m, &h, loop, k->body, k->local, to))
@@ -537,12 +536,12 @@ static enum ends hoisted(struct gen *m, vyi_ref loop, struct counted *k, LLVMVal
     LLVMValueRef before = m->mask;
     struct fork f = if_begin(m, h.ok, "inside");
     vyi_gen_likely(m, f.branch);
-    m->flow->copies++;
     m->hoist = &h;
     vyi_gen_counted(m, k);
     m->hoist = h.outer;
     m->mask = before;
     if_else(m, &f, "checked");
+    m->flow->copies++;
     vyi_gen_counted(m, &again);
     if_end(m, &f);
     m->mask = before;
@@ -576,10 +575,10 @@ enum ends vyi_gen_for(struct gen *m, vyi_ref r)
         bool streams = vyi_gen_lines_begin(m, &lines, r, &k);
         if (streams) {
             struct counted once = k;
-            hoisted(m, r, &once, to.v);
+            vyi_gen_hoisted(m, r, &once, to.v);
             vyi_gen_lines_else(m, &lines);
         }
-        hoisted(m, r, &k, to.v);
+        vyi_gen_hoisted(m, r, &k, to.v);
         if (streams)
             if_end(m, &lines.fork);
         if_end(m, &f);

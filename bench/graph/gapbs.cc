@@ -72,7 +72,7 @@ CALL vyre_gapbs_run(void *const *b, const uint64_t *n, int threads)
 #elif defined(GAPBS_pagerank)
     result = PageRankPullGS(g, static_cast<int>(n[1]));
 #else
-    result = OrderedCount(g);
+    result = Hybrid(g);
 #endif
 #endif
 }

@@ -88,6 +88,9 @@ static void make_sssp(struct bench_work *w, const struct bench_graph *g)
 static void make_triangles(struct bench_work *w, const struct bench_graph *g)
 {
     add_graph(w, g);
+    bench_add(w, "up", BENCH_ROOM, (uint64_t)g->edges * 4);
+    bench_add(w, "end", BENCH_ROOM, (uint64_t)g->nodes * 4);
+    bench_add(w, "mark", BENCH_ROOM, w->number[THREADS] * (((uint64_t)g->nodes + 31) / 32) * 4);
     bench_add(w, "total", BENCH_OUT, 8);
     bench_param(w, "threads", VY_TYPE_U32, THREADS);
 }

@@ -6,8 +6,9 @@
 // less one by rules over the trees of both (at_most() below).
 //
 // What breaks the naive version:
-//  - variables, which may have changed since: only lets, loop indices, ids, literals, params and
-//    lengths count;
+//  - variables, which may have changed since: a condition says something of one until it is
+//  assigned
+//    to, by its name alone, and nothing where it stands in the value of a let, which is older;
 //  - sums and products that wrap, which are smaller than they look: good for an upper bound of an
 //    index, bad for one of a size; differences that wrap are larger;
 //  - consts and sizes are computed once a launch in u64 and refused where they wrap: the same
@@ -31,6 +32,7 @@ struct guard {
     int64_t slack, least;
     vyi_ref why;
     bool loop, lanes_only;
+    bool past; ///< variables in it may have other values now
 };
 
 /// What a proof used.
@@ -48,6 +50,7 @@ struct walk {
     VYI_VEC(struct guard) guards;
     struct used used;
     uint32_t steps;
+    bool past; ///< what is looked at was computed earlier, from variables as they were
     bool failed;
 };
 
@@ -106,10 +109,19 @@ static vyi_ref resolved(const struct walk *w, vyi_ref r)
     return r;
 }
 
+static bool is_variable(const vy_program *p, const struct vyi_node *n)
+{
+    return n->op == VYI_OP_LOCAL && !vyi_local_fixed(p, n->x);
+}
+
 /// Whether a guard is about an expression.
 static bool is_about(const struct walk *w, const struct guard *g, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
+    if (is_variable(w->p, n)) {
+        const struct vyi_node *what = vyi_at(w->p, g->what);
+        return g->what.i && !g->past && !w->past && what->op == VYI_OP_LOCAL && what->x == n->x;
+    }
     return g->what.i ? same_tree(w->p, g->what, r, 0) : n->op == VYI_OP_LOCAL && n->x == g->local;
 }
 
@@ -199,8 +211,11 @@ static struct vyi_range range_at(struct walk *w, vyi_ref r, unsigned depth)
         const struct guard g = w->guards.at[i];
         if (!is_about(w, &g, r))
             continue;
+        const bool past = w->past;
+        w->past |= g.past;
         struct vyi_range by = {g.bound.i ? range.lo : g.least, range.hi};
         struct vyi_range bound = g.bound.i ? range_at(w, g.bound, depth + 1) : range;
+        w->past = past;
         if (g.bound.i && bound.hi != VYI_UNBOUNDED && bound.hi > INT64_MIN / 2)
             by.hi = bound.hi - g.slack;
         struct vyi_range less = vyi_range_meet(range, by);
@@ -238,6 +253,17 @@ static bool attempt(struct walk *w, vyi_ref r, struct limit l, int64_t d, unsign
         return true;
     w->used = before;
     return false;
+}
+
+/// The same of what was computed earlier, if `past`.
+static bool attempt_past(struct walk *w, vyi_ref r, struct limit l, int64_t d, unsigned depth,
+                         bool past)
+{
+    const bool before = w->past;
+    w->past |= past;
+    bool good = attempt(w, r, l, d, depth);
+    w->past = before;
+    return good;
 }
 
 static struct limit of_tree(vyi_ref tree, bool launch)
@@ -339,7 +365,8 @@ static bool by_guards(struct walk *w, vyi_ref r, struct limit l, int64_t d, unsi
 {
     for (uint32_t i = w->guards.count; i-- > oldest(w);) {
         const struct guard g = w->guards.at[i];
-        if (!g.bound.i || !is_about(w, &g, r) || !attempt(w, g.bound, l, d + g.slack, depth))
+        if (!g.bound.i || !is_about(w, &g, r) ||
+            !attempt_past(w, g.bound, l, d + g.slack, depth, g.past))
             continue;
         use(w, &g);
         return true;
@@ -355,7 +382,8 @@ static bool by_limit(struct walk *w, vyi_ref r, struct limit l, int64_t d, unsig
     switch (l.tree.i ? s->op : VYI_OP_LITERAL) {
     case VYI_OP_CONST: return attempt(w, r, of_tree(w->p->consts.at[s->x].value, true), d, depth);
     case VYI_OP_LOCAL:
-        return w->let[s->x].i && attempt(w, r, of_tree(w->let[s->x], l.launch), d, depth);
+        return w->let[s->x].i &&
+               attempt_past(w, r, of_tree(w->let[s->x], l.launch), d, depth, true);
     case VYI_OP_LEN: {
         uint32_t axis = s->n ? s->n - 1u : 0;
         bool one_axis = s->n || w->p->buffers.at[s->x].rank == 1;
@@ -396,7 +424,7 @@ static bool at_most(struct walk *w, vyi_ref r, struct limit l, int64_t d, unsign
         return true;
     if (n->op == VYI_OP_CONST && by_const(w, w->p->consts.at[n->x].value, l, d, depth))
         return true;
-    if (n->op == VYI_OP_LOCAL && w->let[n->x].i && attempt(w, w->let[n->x], l, d, depth))
+    if (n->op == VYI_OP_LOCAL && w->let[n->x].i && attempt_past(w, w->let[n->x], l, d, depth, true))
         return true;
     if (n->op == VYI_OP_LEN && (n->n || w->p->buffers.at[n->x].rank == 1)) {
         vyi_ref size = w->p->buffers.at[n->x].size[n->n ? n->n - 1 : 0];
@@ -460,14 +488,15 @@ static void learn(struct walk *w, struct guard g)
 static void learn_order(struct walk *w, vyi_ref a, vyi_ref b, int64_t slack, struct guard like)
 {
     w->steps = 0;
-    struct vyi_range low = range_at(w, a, 0);
+    const bool past = w->past;
+    w->past |= like.past;
+    struct vyi_range low = range_at(w, a, 0), high = range_at(w, b, 0);
+    w->past = past;
     like.what = a;
     like.bound = b;
     like.slack = slack;
-    if (is_unsigned(vyi_at(w->p, a)->type))
+    if (is_unsigned(vyi_at(w->p, a)->type) || high.hi != VYI_UNBOUNDED) // else for ranges alone
         learn(w, like);
-    else if (range_at(w, b, 0).hi != VYI_UNBOUNDED)
-        learn(w, like); // for ranges alone
     like.what = b;
     like.bound = (vyi_ref){0};
     like.least = low.lo > INT64_MIN / 2 ? low.lo + slack : low.lo;
@@ -479,7 +508,10 @@ static void learn_order(struct walk *w, vyi_ref a, vyi_ref b, int64_t slack, str
 static void learn_differs(struct walk *w, vyi_ref a, vyi_ref b, struct guard like)
 {
     w->steps = 0;
+    const bool past = w->past;
+    w->past |= like.past;
     struct vyi_range least = range_at(w, a, 0), other = range_at(w, b, 0);
+    w->past = past;
     if (!vyi_range_is_one(other) || other.lo != least.lo || least.lo >= INT32_MAX)
         return;
     like.what = a;
@@ -506,6 +538,7 @@ static void assume(struct walk *w, vyi_ref r, bool holds, struct guard like, uns
         }
         return;
     case VYI_OP_LOCAL: // let ok = i < n
+        like.past = true;
         if (w->let[n->x].i)
             assume(w, w->let[n->x], holds, like, depth + 1);
         return;
@@ -526,10 +559,36 @@ static void assume(struct walk *w, vyi_ref r, bool holds, struct guard like, uns
     }
 }
 
-/// `lanes_only`: invocations for which it does not hold may be run along, without effect.
-static void assume_here(struct walk *w, vyi_ref condition, bool holds, bool lanes_only)
+/// Of a variable that is assigned to what was found before holds no longer.
+static void forget(struct walk *w, uint32_t local)
 {
-    struct guard like = {.why = condition, .lanes_only = lanes_only};
+    if (vyi_local_fixed(w->p, local))
+        return;
+    for (uint32_t i = 0; i < w->guards.count; i++) {
+        struct guard *g = &w->guards.at[i];
+        const vyi_ref both[] = {g->what, g->bound};
+        for (unsigned k = 0; k < 2 && !g->past; k++)
+            for (VYI_VISIT(v, w->p, both[k]))
+                g->past |= v->n->op == VYI_OP_LOCAL && v->n->x == local;
+    }
+}
+
+/// Of all that statements assign to; whether there is any.
+static bool forget_all(struct walk *w, vyi_ref root)
+{
+    bool any = false;
+    for (VYI_VISIT_STMTS(v, w->p, root))
+        for (uint32_t i = vyi_assigned_count(v->n); i-- > 0;) {
+            forget(w, vyi_assigned(v->n, i));
+            any |= !vyi_local_fixed(w->p, vyi_assigned(v->n, i));
+        }
+    return any;
+}
+
+/// `lanes_only`: invocations for which it does not hold may be run along, without effect.
+static void assume_here(struct walk *w, vyi_ref condition, bool holds, bool lanes_only, bool past)
+{
+    struct guard like = {.why = condition, .lanes_only = lanes_only, .past = past};
     assume(w, condition, holds, like, 0);
 }
 
@@ -537,7 +596,8 @@ static void assume_here(struct walk *w, vyi_ref condition, bool holds, bool lane
 static void assume_index(struct walk *w, uint32_t local, vyi_ref from, vyi_ref to, vyi_ref loop)
 {
     uint8_t type = w->p->locals.at[local].type;
-    struct guard g = {.local = local, .bound = to, .slack = 1, .why = loop, .loop = true};
+    struct guard g = {
+        .local = local, .bound = to, .slack = 1, .why = loop, .loop = true, .past = true};
     struct vyi_range low = range_of(w, from);
     bool lanes_only = w->used.lanes_only;
     struct vyi_range high = range_of(w, to);
@@ -563,12 +623,12 @@ static void lazy(struct walk *w, const struct vyi_node *n)
 {
     uint32_t mark = w->guards.count;
     expr(w, n->kid[0]);
-    assume_here(w, n->kid[0], n->op != VYI_OP_LOR, true);
+    assume_here(w, n->kid[0], n->op != VYI_OP_LOR, true, false);
     expr(w, n->kid[1]);
     w->guards.count = mark;
     if (n->op != VYI_OP_SELECT)
         return;
-    assume_here(w, n->kid[0], false, true);
+    assume_here(w, n->kid[0], false, true, false);
     expr(w, n->kid[2]);
     w->guards.count = mark;
 }
@@ -628,26 +688,28 @@ static void branch(struct walk *w, vyi_ref r)
         const struct vyi_node *n = vyi_at(w->p, r = link);
         uint32_t here = w->guards.count;
         expr(w, n->kid[0]);
-        assume_here(w, n->kid[0], true, false);
+        assume_here(w, n->kid[0], true, false, false);
         seq(w, n->kid[1]);
         w->guards.count = here;
-        assume_here(w, n->kid[0], false, true);
+        assume_here(w, n->kid[0], false, true, false);
         if (n->kid[2].i && !vyi_else_if(w->p, n->kid[2]).i)
             seq(w, n->kid[2]);
     }
     w->guards.count = mark;
+    const bool past = forget_all(w, first);
     for (link = first; link.i && always_exits(w->p, vyi_at(w->p, link)->kid[1]);
          link = vyi_else_if(w->p, vyi_at(w->p, link)->kid[2]))
-        assume_here(w, vyi_at(w->p, link)->kid[0], false, true);
+        assume_here(w, vyi_at(w->p, link)->kid[0], false, true, past);
 }
 
 static void loop(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t count)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
     uint32_t mark = w->guards.count;
+    forget_all(w, r);
     exprs(w, kids, count - 1);
     if (n->op == VYI_OP_WHILE)
-        assume_here(w, kids[0], true, false);
+        assume_here(w, kids[0], true, false, false);
     else if (n->op == VYI_OP_EACH)
         for (uint32_t i = 0; i < count / 2; i++)
             assume_index(w, n->x + i, kids[2 * i], kids[2 * i + 1], r);
@@ -680,8 +742,9 @@ static void stmt(struct walk *w, vyi_ref r)
         w->out->local[n->x] = range_of(w, n->kid[0]);
         w->local_lanes_only[n->x] = w->used.lanes_only;
     } else if (n->op == VYI_OP_ASSERT) {
-        assume_here(w, kids[0], true, true);
+        assume_here(w, kids[0], true, true, false);
     }
+    forget_all(w, r);
 }
 
 // ---- checks before a loop ----

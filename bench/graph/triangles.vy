@@ -19,8 +19,8 @@ grid threads
 
 let me = gid.x
 let part = ceil_div(n, threads)
-var most = 0
-for v in me * part..min(n, me * part + part) { most = max(most, row[v + 1] - row[v]) }
+var most = 0                        // degree, of every eighth node
+for v in me * part..min(n, me * part + part) step 8 { most = max(most, row[v + 1] - row[v]) }
 var sum = 0u64
 if grid_max(most) / SKEWED > len(col) / n {
     loop {
@@ -64,10 +64,10 @@ if grid_max(most) / SKEWED > len(col) / n {
         let first = atomic_add(taken[0], STEP)
         if first >= n { break }
         for u in first..min(first + STEP, n) {
-            for e in row[u]..row[u + 1] {
+            for e in row[u]..min(row[u + 1], len(col)) {
                 let v = col[e]
                 if v > u { break }
-                let last = row[v + 1]
+                let last = min(row[v + 1], len(col))
                 var f = row[u]
                 var g = row[v]
                 var found = 0

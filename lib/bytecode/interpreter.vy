@@ -1,11 +1,11 @@
 // The interpreter of bytecode (src/bytecode/bytecode.h), a part of a kernel: 32 lanes run one
 // instruction for all invocations of a program's workgroup at a time. What precedes this text
-// declares byte_registers, and src/bytecode/text.c writes the functions of ops.
+// declares byte_registers; far.vy or near.vy reads and writes them and the words of the code;
+// src/bytecode/text.c writes the functions of ops.
 //
 // Memory is seen through windows, one for each kind of access. Every access checks its index, and
 // registers are clamped to the registers of this worker: whatever the words are, nothing else is
 // touched.
-window byte_code   : u64[]
 window mem_8      : u8[]
 window mem_16     : u16[]
 window mem_32     : u32[]
@@ -17,18 +17,18 @@ window mem_signed_64 : atomic i64[]
 
 /// A register of 64 bits is two, of which the high one lies `plane` words behind the low one.
 fn byte_pair(at: u32, plane: u32) -> u64 {
-    return u64(byte_registers[at]) | u64(byte_registers[at + plane]) << 32
+    return u64(byte_get(at)) | u64(byte_get(at + plane)) << 32
 }
 
 fn byte_put_pair(at: u32, plane: u32, v: u64) {
-    byte_registers[at] = u32(v)
-    byte_registers[at + plane] = u32(v >> 32)
+    byte_put(at, u32(v))
+    byte_put(at + plane, u32(v >> 32))
 }
 
 /// A register as a mask of this lane: bit s says that it is not 0 in strip s.
 fn byte_mask(at: u32, strips: u32) -> u32 {
     var mask = 0
-    for s in 0..strips { mask |= u32(byte_registers[at + s * 32 + lane] != 0) << s }
+    for s in 0..strips { mask |= u32(byte_get(at + s * 32 + lane) != 0) << s }
     return mask
 }
 
@@ -155,7 +155,7 @@ fn byte_leader(at: u32, on: u32, strips: u32, only: u32) -> u32 {
     for s in 0..strips {
         let running = subgroup_ballot((on >> s & 1) != 0)
         if running != 0 && !found && (only >= strips || only == s) {
-            v = subgroup_broadcast(byte_registers[at + s * 32 + lane], ctz(running))
+            v = subgroup_broadcast(byte_get(at + s * 32 + lane), ctz(running))
             found = true
         }
     }
@@ -166,7 +166,7 @@ fn byte_leader(at: u32, on: u32, strips: u32, only: u32) -> u32 {
 fn byte_fetch(at: u32, on: u32, number: u32) -> u32 {
     let s = min(number >> 5, 31)
     let is_on = number < 1024 && (on >> s & 1) != 0
-    return subgroup_broadcast(is_on ? byte_registers[at + s * 32 + lane] : 0, number & 31)
+    return subgroup_broadcast(is_on ? byte_get(at + s * 32 + lane) : 0, number & 31)
 }
 
 /// REDUCE_32, SCAN_32, ISCAN_32, by `form`: 0, 1, 2.
@@ -176,14 +176,14 @@ fn byte_fold(form: u32, kind: u32, d: u32, a: u32, none: u32, all: bool, on: u32
     for s in 0..strips {
         let at = s * 32 + lane
         let is_on = (on >> s & 1) != 0
-        let given = is_on ? byte_registers[a + at] : none
+        let given = is_on ? byte_get(a + at) : none
         let total = byte_reduce_32(kind, given)
         var v = total
         if form != 0 {
             v = byte_combine_32(kind, carry, byte_scan_32(kind, given))
             if form == 2 { v = byte_combine_32(kind, v, given) }
         }
-        if is_on { byte_registers[d + at] = v }
+        if is_on { byte_put(d + at, v) }
         if all {
             carry = byte_combine_32(kind, carry, total)
             totals = lane == s ? total : totals
@@ -192,7 +192,7 @@ fn byte_fold(form: u32, kind: u32, d: u32, a: u32, none: u32, all: bool, on: u32
     if all && form == 0 {
         let total = byte_reduce_32(kind, totals)
         for s in 0..strips {
-            if (on >> s & 1) != 0 { byte_registers[d + s * 32 + lane] = total }
+            if (on >> s & 1) != 0 { byte_put(d + s * 32 + lane, total) }
         }
     }
 }
@@ -231,18 +231,18 @@ fn byte_memory(op: u32, kind: u32, d: u32, a: u32, c: u32, on: u32, strips: u32)
     for s in 0..strips {
         if (on >> s & 1) != 0 {
             let at = s * 32 + lane
-            let i = byte_registers[a + at]
+            let i = byte_get(a + at)
             if op < BYTE_LOAD_64 {
-                byte_registers[d + at] = byte_load(op, i)
+                byte_put(d + at, byte_load(op, i))
             } else if op < BYTE_STORE_8 {
                 byte_put_pair(d + at, plane, byte_load_wide(op, i))
             } else if op < BYTE_STORE_64 {
-                byte_store(op, i, byte_registers[c + at])
+                byte_store(op, i, byte_get(c + at))
             } else if op < BYTE_UPDATE_32 {
                 byte_store_wide(op, i, byte_pair(c + at, plane))
             } else if op < BYTE_UPDATE_64 {
-                byte_registers[d + at] =
-                    byte_update(op == BYTE_UPDATE_ORDERED_32, kind, i, byte_registers[c + at])
+                byte_put(d + at,
+                    byte_update(op == BYTE_UPDATE_ORDERED_32, kind, i, byte_get(c + at)))
             } else {
                 byte_put_pair(d + at, plane, byte_update_wide(op == BYTE_UPDATE_ORDERED_64, kind, i,
                     byte_pair(c + at, plane)))
@@ -256,10 +256,10 @@ fn byte_exchange(op: u32, d: u32, a: u32, c: u32, v: u32, on: u32, strips: u32) 
     for s in 0..strips {
         if (on >> s & 1) != 0 {
             let at = s * 32 + lane
-            let i = byte_registers[a + at]
+            let i = byte_get(a + at)
             if op < BYTE_SWAP_64 {
-                byte_registers[d + at] = byte_swap(op == BYTE_SWAP_ORDERED_32, i,
-                    byte_registers[c + at], byte_registers[v + at])
+                byte_put(d + at, byte_swap(op == BYTE_SWAP_ORDERED_32, i,
+                    byte_get(c + at), byte_get(v + at)))
             } else {
                 byte_put_pair(d + at, plane, byte_swap_wide(op == BYTE_SWAP_ORDERED_64, i,
                     byte_pair(c + at, plane), byte_pair(v + at, plane)))
@@ -273,13 +273,13 @@ fn byte_array(op: u32, d: u32, a: u32, b: u32, count: u32, last: u32, on: u32, s
     let plane = strips * 32
     for s in 0..strips {
         let at = s * 32 + lane
-        let i = byte_registers[a + at]
+        let i = byte_get(a + at)
         if (on >> s & 1) != 0 && (op == BYTE_ARRAY_LOAD || i < count) {
             let element = min(b + i * plane, last)
             if op == BYTE_ARRAY_STORE {
-                byte_registers[element + at] = byte_registers[d + at]
+                byte_put(element + at, byte_get(d + at))
             } else {
-                byte_registers[d + at] = i < count ? byte_registers[element + at] : 0
+                byte_put(d + at, i < count ? byte_get(element + at) : 0)
             }
         }
     }
@@ -297,16 +297,16 @@ fn byte_collective(op: u32, d: u32, a: u32, b: u32, all: bool, on: u32, strips: 
     for s in 0..strips {
         let at = s * 32 + lane
         let is_on = (on >> s & 1) != 0
-        let given = is_on ? byte_registers[a + at] : 0
+        let given = is_on ? byte_get(a + at) : 0
         if op == BYTE_SHUFFLE {
-            v = subgroup_shuffle(given, byte_registers[b + at])
+            v = subgroup_shuffle(given, byte_get(b + at))
         } else if op == BYTE_BALLOT {
             v = subgroup_ballot(given != 0)
         } else if !all {
             let first = byte_leader(op == BYTE_FIRST ? a : b, on, strips, s)
             if op == BYTE_FIRST { v = first } else { v = first < 32 ? subgroup_broadcast(given, first) : 0 }
         }
-        if is_on { byte_registers[d + at] = v }
+        if is_on { byte_put(d + at, v) }
     }
 }
 
@@ -314,8 +314,9 @@ fn byte_collective(op: u32, d: u32, a: u32, b: u32, all: bool, on: u32, strips: 
 /// ended; else the place in its code, + 1, of a failed assert.
 fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
     byte_code = window(address, words)
-    let head = subgroup_load(byte_code[0])
-    let places = subgroup_load(byte_code[1])
+    byte_begin(words)
+    let head = byte_word(0)
+    let places = byte_word(1)
     let volume = min(u32(head) & 0xffff, 1024)
     let strips = min(ceil_div(volume, 32), 32)
     let plane = strips * 32
@@ -323,16 +324,17 @@ fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
     let row_base = u32(places)
     let constants = base + min((u32(head >> 16) & 0xffff) * plane, size - 3072)
     for k in 0..u32(head >> 32) {
-        let v = u32(subgroup_load(byte_code[BYTE_HEAD + k]))
+        let v = u32(byte_own_word(BYTE_HEAD + k))
         let at = min(constants + k * plane, last)
-        for s in 0..strips { byte_registers[at + s * 32 + lane] = v }
+        for s in 0..strips { byte_put(at + s * 32 + lane, v) }
     }
+    let near = byte_is_near((u32(head >> 16) & 0xffff) + u32(head >> 32), plane)
     var on = 0
     for s in 0..strips { on |= u32(s * 32 + lane < volume) << s }
     var pc = u32(places >> 32)
     var fault = 0
     loop {
-        let w = subgroup_load(byte_code[pc])
+        let w = byte_word(pc)
         let op = u32(w) & 0x7ff
         let d = base + min((u32(w >> 11) & 0xfff) * plane, size - 3072)
         let a = base + min((u32(w >> 23) & 0xfff) * plane, size - 3072)
@@ -343,12 +345,61 @@ fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
         pc += 1
         if op == 0 { break }
         if op < 512 {
-            for s in 0..strips {
+            // Two strips at a time; where the last one is alone, nobody is on in the other.
+            for s in 0..strips step 2 {
                 let at = s * 32 + lane
-                let v = byte_pure(op, at, byte_registers[a + at], byte_registers[b + at],
-                    byte_registers[c + at])
-                if (on >> s & 1) != 0 { byte_registers[d + at] = v }
+                let a0, b0, c0, a1, b1, c1 = byte_get_two(near, a, b, c, at)
+                let v0, v1 = byte_pure(op, at, a0, b0, c0, a1, b1, c1)
+                byte_put_two(near, d, at, v0, v1, on >> s)
             }
+        } else if op >= BYTE_IF && op < BYTE_BARRIER {
+            // Masks are registers of one strip.
+            let m = d + lane
+            var jumps = false
+            if op == BYTE_IF {
+                let taken = on & byte_mask(a, strips)
+                byte_put(m, on & ~taken)
+                on = taken
+                jumps = subgroup_all(on == 0)
+            } else if op == BYTE_ELSE {
+                byte_put(m, byte_get(m) | on)
+                on = byte_get(a + lane)
+                jumps = subgroup_all(on == 0)
+            } else if op == BYTE_JOIN {
+                on |= byte_get(m)
+            } else if op == BYTE_SKIP {
+                jumps = subgroup_all(on == 0)
+            } else if op == BYTE_ZERO {
+                byte_put(m, 0)
+            } else if op == BYTE_EXIT {
+                byte_put(m, byte_get(m) | on)
+                on = 0
+                jumps = true
+            } else if op == BYTE_RETURN {
+                on = 0
+                jumps = true
+            } else if op == BYTE_WHILE || op == BYTE_BACK_IF {
+                let taken = on & byte_mask(a, strips)
+                byte_put(m, byte_get(m) | on & ~taken)
+                on = taken
+                jumps = subgroup_all(on == 0) == (op == BYTE_WHILE)
+            } else if op == BYTE_BACK {
+                jumps = subgroup_any(on != 0)
+            } else if op == BYTE_LAND {
+                on |= byte_get(m)
+                byte_put(m, 0)
+            } else if op == BYTE_AGAIN {
+                byte_put(m, byte_get(m) | on)
+            } else if op == BYTE_CONVERGE {
+                let more = u32(subgroup_any(byte_get(a + lane) != 0))
+                byte_put(a + lane, 0)
+                for s in 0..strips { byte_put(d + s * 32 + lane, more) }
+            } else {
+                let failed = on & ~byte_mask(a, strips)
+                if subgroup_any(failed != 0) && fault == 0 { fault = pc }
+                on &= ~failed
+            }
+            if jumps { pc = to }
         } else if op < 1024 {
             for s in 0..strips {
                 let at = s * 32 + lane
@@ -361,12 +412,12 @@ fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
                 let at = s * 32 + lane
                 let v = byte_test(op, at, byte_pair(a + at, plane), byte_pair(b + at, plane),
                     byte_pair(c + at, plane))
-                if (on >> s & 1) != 0 { byte_registers[d + at] = v }
+                if (on >> s & 1) != 0 { byte_put(d + at, v) }
             }
         } else if op < BYTE_ARRAY_LOAD {
             let row_at = row_base + (u32(w >> 35) & 0xfff) * 2
-            let where = subgroup_load(byte_code[row_at])
-            let count = subgroup_load(byte_code[row_at + 1])
+            let where = byte_word(row_at)
+            let count = byte_word(row_at + 1)
             mem_8 = window(where, count)
             mem_16 = window(where, count)
             mem_32 = window(where, count)
@@ -378,7 +429,7 @@ fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
             if op < BYTE_SWAP_32 {
                 byte_memory(op, kind, d, a, c, on, strips)
             } else {
-                let more = subgroup_load(byte_code[pc])
+                let more = byte_word(pc)
                 pc += 1
                 byte_exchange(op, d, a, c,
                     base + min((u32(more >> 23) & 0xfff) * plane, size - 3072), on, strips)
@@ -389,67 +440,18 @@ fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
             for k in 0..to {
                 let at = min(d + k * plane, last)
                 for s in 0..strips {
-                    if (on >> s & 1) != 0 { byte_registers[at + s * 32 + lane] = 0 }
+                    if (on >> s & 1) != 0 { byte_put(at + s * 32 + lane, 0) }
                 }
             }
-        } else if op < BYTE_BARRIER {
-            // Masks are registers of one strip.
-            let m = d + lane
-            var jumps = false
-            if op == BYTE_IF {
-                let taken = on & byte_mask(a, strips)
-                byte_registers[m] = on & ~taken
-                on = taken
-                jumps = subgroup_all(on == 0)
-            } else if op == BYTE_ELSE {
-                byte_registers[m] |= on
-                on = byte_registers[a + lane]
-                jumps = subgroup_all(on == 0)
-            } else if op == BYTE_JOIN {
-                on |= byte_registers[m]
-            } else if op == BYTE_SKIP {
-                jumps = subgroup_all(on == 0)
-            } else if op == BYTE_ZERO {
-                byte_registers[m] = 0
-            } else if op == BYTE_EXIT {
-                byte_registers[m] |= on
-                on = 0
-                jumps = true
-            } else if op == BYTE_RETURN {
-                on = 0
-                jumps = true
-            } else if op == BYTE_WHILE || op == BYTE_BACK_IF {
-                let taken = on & byte_mask(a, strips)
-                byte_registers[m] |= on & ~taken
-                on = taken
-                jumps = subgroup_all(on == 0) == (op == BYTE_WHILE)
-            } else if op == BYTE_BACK {
-                jumps = subgroup_any(on != 0)
-            } else if op == BYTE_LAND {
-                on |= byte_registers[m]
-                byte_registers[m] = 0
-            } else if op == BYTE_AGAIN {
-                byte_registers[m] |= on
-            } else if op == BYTE_CONVERGE {
-                let more = u32(subgroup_any(byte_registers[a + lane] != 0))
-                byte_registers[a + lane] = 0
-                for s in 0..strips { byte_registers[d + s * 32 + lane] = more }
-            } else {
-                let failed = on & ~byte_mask(a, strips)
-                if subgroup_any(failed != 0) && fault == 0 { fault = pc }
-                on &= ~failed
-            }
-            if jumps { pc = to }
         } else if op == BYTE_BARRIER {
         } else if op <= BYTE_BALLOT {
             byte_collective(op, d, a, b, (u32(w >> 47) & 0xfff) != 0, on, strips)
         } else if op < BYTE_REDUCE_64 {
-            byte_fold(op - BYTE_REDUCE_32, kind, d, a, subgroup_load(byte_registers[b]),
+            byte_fold(op - BYTE_REDUCE_32, kind, d, a, byte_get(b + lane),
                 (u32(w >> 47) & 0xfff) != 0, on, strips)
         } else {
-            byte_fold_wide(op - BYTE_REDUCE_64, kind, d, a, u64(subgroup_load(byte_registers[b])) |
-                u64(subgroup_load(byte_registers[b + plane])) << 32, (u32(w >> 47) & 0xfff) != 0, on,
-                strips)
+            byte_fold_wide(op - BYTE_REDUCE_64, kind, d, a, byte_pair(b + lane, plane),
+                (u32(w >> 47) & 0xfff) != 0, on, strips)
         }
     }
     return fault

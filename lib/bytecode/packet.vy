@@ -71,7 +71,7 @@ fn byte_slot(at: u32) -> u32 {
         byte_clear(to, workgroup_load(byte_code[count + 2 * c + 1]))
     }
     barrier workgroup
-    let fault = byte_run(room, u64(count), (wid.x - 1) * BYTE_WORDS, BYTE_WORDS)
+    let fault = byte_run(room, u64(count), 0, BYTE_WORDS)
     barrier workgroup
     byte_copy(room + u64(back) * 8, packet + u64(back) * 8, end - back)
     return fault

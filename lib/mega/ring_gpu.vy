@@ -77,7 +77,7 @@ shared     owed      : u32[CHUNKS * 32]
 param      launch    : u32
 workgroup 32
 grid (WORKERS + 1) * 32
-shared     next      : u32[MEGA_PRIORITIES * N]
+shared     next      : u32[LINKS]
 // + windows
 use "wide.vy" // behind all buffers that the host knows
 

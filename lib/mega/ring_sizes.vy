@@ -13,10 +13,12 @@ const WIDES = false
 /// Whether there are programs as data.
 const PROGRAMS = false
 /// ring_gpu.vy: slots that one worker takes at a time at most; whether the links of the queues fit
-/// into shared memory. Nanoseconds without work before a launch of all workers parks.
-const MOST = 32
-const NEAR = true
-const IDLE = 2000000u64
+/// into shared memory, and the words for them there. Nanoseconds without work before a launch of all
+/// workers parks.
+const MOST  = 32
+const NEAR  = true
+const LINKS = 320
+const IDLE  = 2000000u64
 /// Requests for bytes: whether slots can make them, how many at a time, words of the arena.
 const IO    = false
 const ASKS  = 1

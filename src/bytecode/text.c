@@ -33,7 +33,11 @@ static const char *to_bits(uint8_t type)
 }
 
 // ---- pure ops and casts ----
-static void expression(struct vyi_text *t, uint8_t op, uint8_t type)
+/// Operands have names of one letter. A second set of them are those of the next strip: narrow ops
+/// run for two strips at once, so that an op is chosen half as often.
+static const char *const operand_names[] = {"abc", "def"};
+
+static void expression(struct vyi_text *t, uint8_t op, uint8_t type, const char *names)
 {
     const struct vyi_op_info *info = vyi_op_info(op);
     bool call = info->flags & VYI_FLAG_CALL;
@@ -42,7 +46,7 @@ static void expression(struct vyi_text *t, uint8_t op, uint8_t type)
     for (unsigned i = 0; i < info->arity; i++) {
         if (i)
             vyi_text_printf(t, call ? ", " : " %s ", info->spelling);
-        operand(t, i && info->rule == VYI_RULE_SHIFT ? VY_TYPE_U32 : type, "abc"[i]);
+        operand(t, i && info->rule == VYI_RULE_SHIFT ? VY_TYPE_U32 : type, names[i]);
     }
     vyi_text_printf(t, "%s", call ? ")" : "");
 }
@@ -61,7 +65,13 @@ static enum vyi_byte_group group_of(uint8_t from, uint8_t to)
 
 static void head(struct vyi_text *t, uint32_t op)
 {
-    vyi_text_printf(t, "    else if op == %u { v = ", op);
+    vyi_text_printf(t, "    else if op == %u {\n", op);
+}
+
+/// How many sets of operands the functions of a group have.
+static unsigned sets_of(enum vyi_byte_group group)
+{
+    return group == VYI_BYTE_NARROW ? 2 : 1;
 }
 
 static void pure_ops(struct vyi_text *t, enum vyi_byte_group group)
@@ -73,9 +83,12 @@ static void pure_ops(struct vyi_text *t, enum vyi_byte_group group)
                 group_of(type, result_type(op, type)) != group)
                 continue;
             head(t, vyi_byte_op(group, op, type));
-            vyi_text_printf(t, "%s(", to_bits(result_type(op, type)));
-            expression(t, op, type);
-            vyi_text_printf(t, ") }\n");
+            for (unsigned set = 0; set < sets_of(group); set++) {
+                vyi_text_printf(t, "        %c = %s(", "vw"[set], to_bits(result_type(op, type)));
+                expression(t, op, type, operand_names[set]);
+                vyi_text_printf(t, ")\n");
+            }
+            vyi_text_printf(t, "    }\n");
         }
 }
 
@@ -86,13 +99,17 @@ static void casts(struct vyi_text *t, enum vyi_byte_group group)
             if (group_of(from, to) != group)
                 continue;
             head(t, vyi_byte_op(group, VYI_BYTE_CAST + from, to));
-            vyi_text_printf(t, "%s(%s(", to_bits(to), vyi_type_name(to));
             bool widens = is_wide(to) && !is_wide(from); // registers of a 32-bit value
-            if (widens)
-                vyi_text_printf(t, "byte_low_%s(a)", vyi_type_name(from));
-            else
-                operand(t, from, 'a');
-            vyi_text_printf(t, ")) }\n");
+            for (unsigned set = 0; set < sets_of(group); set++) {
+                vyi_text_printf(t, "        %c = %s(%s(", "vw"[set], to_bits(to),
+                                vyi_type_name(to));
+                if (widens)
+                    vyi_text_printf(t, "byte_low_%s(a)", vyi_type_name(from));
+                else
+                    operand(t, from, operand_names[set][0]);
+                vyi_text_printf(t, "))\n");
+            }
+            vyi_text_printf(t, "    }\n");
         }
 }
 
@@ -100,10 +117,13 @@ static void functions(struct vyi_text *t)
 {
     static const char *const names[] = {"pure", "wide", "test"};
     static const char *const first[] = {
-        "    if op == 1 { v = number }\n"
-        "    else if op == 2 { v = a != 0 ? b : c }\n"
-        "    else if op == 3 { v = i32(a) < 0 ? 0xffffffff : a }\n"
-        "    else if op == 4 { v = a != 0xffffffff && b < c ? a * c + b : 0xffffffff }\n",
+        "    if op == 1 {\n        v = number\n        w = number + 32\n    }\n"
+        "    else if op == 2 {\n        v = a != 0 ? b : c\n        w = d != 0 ? e : f\n    }\n"
+        "    else if op == 3 {\n        v = i32(a) < 0 ? 0xffffffff : a\n"
+        "        w = i32(d) < 0 ? 0xffffffff : d\n    }\n"
+        "    else if op == 4 {\n"
+        "        v = a != 0xffffffff && b < c ? a * c + b : 0xffffffff\n"
+        "        w = d != 0xffffffff && e < f ? d * f + e : 0xffffffff\n    }\n",
         "    if op == 514 { v = u32(a) != 0 ? b : c }\n",
         "    if op == 1029 { v = u32(min(a, 0xffffffffu64)) }\n"};
     for (uint8_t type = VY_TYPE_BOOL; type <= VY_TYPE_F64; type++) {
@@ -117,12 +137,14 @@ static void functions(struct vyi_text *t)
     for (unsigned g = VYI_BYTE_NARROW; g <= VYI_BYTE_TEST; g++) {
         const char *in = g == VYI_BYTE_NARROW ? "u32" : "u64";
         const char *out = g == VYI_BYTE_WIDE ? "u64" : "u32";
-        vyi_text_printf(t, "fn byte_%s(op: u32, number: u32, a: %s, b: %s, c: %s) -> %s {\n",
-                        names[g], in, in, in, out);
-        vyi_text_printf(t, "    var v: %s = 0\n%s", out, first[g]);
+        bool two = sets_of(g) > 1;
+        vyi_text_printf(t, "fn byte_%s(op: u32, number: u32, a: %s, b: %s, c: %s%s) -> %s%s {\n",
+                        names[g], in, in, in, two ? ", d: u32, e: u32, f: u32" : "", out,
+                        two ? ", u32" : "");
+        vyi_text_printf(t, "    var v: %s = 0\n%s%s", out, two ? "    var w = 0\n" : "", first[g]);
         pure_ops(t, g);
         casts(t, g);
-        vyi_text_printf(t, "    return v\n}\n");
+        vyi_text_printf(t, "    return v%s\n}\n", two ? ", w" : "");
     }
 }
 
@@ -163,7 +185,7 @@ static void fold(struct vyi_text *t, enum fold_form form, bool wide)
             continue; // the language has none
         vyi_text_printf(t, "    %sif kind == %u { v = %s(", i ? "else " : "", i, to_bits(of));
         if (form == COMBINES) {
-            expression(t, f->op, of);
+            expression(t, f->op, of, operand_names[0]);
         } else {
             vyi_text_printf(t, "subgroup_%s%s(", form == SCANS ? "scan_" : "", fold_name(f->op));
             operand(t, of, 'a');

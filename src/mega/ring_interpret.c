@@ -20,7 +20,8 @@ static void write_program(struct vy_mega *m, struct vyi_text *t)
     vyi_text_printf(t, "param byte_worker : u32\nparam byte_at : u64\nparam byte_count : u64\n"
                        "workgroup 32\ngrid 32\n");
     vyi_bytecode_text(t);
-    vyi_text_printf(t, "%s", vyi_mega_text("bytecode/interpreter.vy"));
+    vyi_text_printf(t, "%s%s", vyi_mega_text("bytecode/far.vy"),
+                    vyi_mega_text("bytecode/interpreter.vy"));
     vyi_text_printf(t, "let w = min(byte_worker, %u)\n", workers - 1);
     vyi_text_printf(t, "let fault = byte_run(byte_at, byte_count, w * %u, %u)\n",
                     (unsigned)VYI_REGISTER_WORDS, (unsigned)VYI_REGISTER_WORDS);

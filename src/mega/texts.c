@@ -13,6 +13,8 @@
     TEXT(ring_common, "mega/ring_common.vy")     \
     TEXT(ring_cpu, "mega/ring_cpu.vy")           \
     TEXT(ring_gpu, "mega/ring_gpu.vy")           \
+    TEXT(far, "bytecode/far.vy")                 \
+    TEXT(near, "bytecode/near.vy")               \
     TEXT(interpreter, "bytecode/interpreter.vy") \
     TEXT(packet, "bytecode/packet.vy")           \
     TEXT(ring_wide, "mega/ring_wide.vy")         \

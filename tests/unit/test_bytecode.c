@@ -32,8 +32,24 @@ static const char *device_name = "cpu";
 static uint32_t tested = TESTED;
 static uint64_t first_seed = 1;
 
+enum { NEAR = 2304, NEAR_CODE = 40 };
+
+/// As a GPU has it: the first registers and words of the code are in shared memory.
+static void put_near(struct vyi_text *t)
+{
+    static const struct vyi_mega_swap scopes[] = {{"subgroup_load", NULL, "workgroup_load"},
+                                                  {"subgroup_any", NULL, "workgroup_any"},
+                                                  {"subgroup_all", NULL, "workgroup_all"}};
+    vyi_text_printf(t,
+                    "const BYTE_NEAR = %u\nconst BYTE_NEAR_CODE = %u\n"
+                    "shared byte_near : u32[%u]\nfn byte_base() -> u32 { return 7 }\n",
+                    (unsigned)NEAR, (unsigned)NEAR_CODE, (unsigned)(NEAR + 2 * NEAR_CODE));
+    vyi_mega_fill(t, vyi_mega_text("bytecode/near.vy"), scopes, 3);
+    vyi_mega_fill(t, vyi_mega_text("bytecode/interpreter.vy"), scopes, 3);
+}
+
 /// The interpreter as a program of one workgroup.
-static char *text_of(vy_context *c)
+static char *text_of(vy_context *c, bool near)
 {
     struct vyi_text t = {.context = c};
     char *text = NULL;
@@ -45,7 +61,11 @@ static char *text_of(vy_context *c)
                     "workgroup 32\ngrid 32\n",
                     (unsigned)REGISTERS);
     vyi_bytecode_text(&t);
-    vyi_text_printf(&t, "%s", vyi_mega_text("bytecode/interpreter.vy"));
+    if (near)
+        put_near(&t);
+    else
+        vyi_text_printf(&t, "%s%s", vyi_mega_text("bytecode/far.vy"),
+                        vyi_mega_text("bytecode/interpreter.vy"));
     vyi_text_printf(&t, "let fault = byte_run(task[0], task[1], 0, %u)\n", (unsigned)REGISTERS);
     vyi_text_printf(&t, "if lid.x == 0 { result[0] = fault }\n");
     if (!t.failed)
@@ -54,14 +74,14 @@ static char *text_of(vy_context *c)
     return text;
 }
 
-static int setup(void **state)
+static int setup_with(void **state, bool near)
 {
     struct fixture *f = calloc(1, sizeof *f);
     *state = f;
     if (!f ||
         vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log), &f->context))
         return 1;
-    char *text = text_of(f->context);
+    char *text = text_of(f->context, near);
     vy_status status =
         text ? vyi_program_parse(f->context, vy_parse_params(.text = text), true, &f->program)
              : VY_ERROR_MEMORY;
@@ -78,6 +98,16 @@ static int setup(void **state)
     if (status)
         printf("%s\n", f->log.text);
     return status != VY_OK;
+}
+
+static int setup(void **state)
+{
+    return setup_with(state, false);
+}
+
+static int setup_near(void **state)
+{
+    return setup_with(state, true);
 }
 
 static int teardown(void **state)
@@ -343,6 +373,9 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(random_programs_leave_what_the_oracle_leaves, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(edges_are_those_of_the_oracle, setup, teardown),
+        {"near: random programs", random_programs_leave_what_the_oracle_leaves, setup_near,
+         teardown, NULL},
+        {"near: edges", edges_are_those_of_the_oracle, setup_near, teardown, NULL},
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_refused, setup, teardown),
     };
     tested = argc > 1 ? (uint32_t)atoi(argv[1]) : tested;

@@ -199,6 +199,13 @@ struct strips {
     bool polls, rolled;
 };
 
+/// Whether the values that the index may have say that there are few passes.
+static bool is_short(const struct gen *m, const struct counted *k)
+{
+    struct vyi_range r = m->facts.bounds.local[k->local];
+    return !k->name && r.hi != VYI_UNBOUNDED && r.lo > -FEW_PASSES && r.hi - r.lo < FEW_PASSES;
+}
+
 static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMValueRef passes,
                                   LLVMBasicBlockRef none)
 {
@@ -207,8 +214,8 @@ static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMVa
                        .base_at = variable(m, k->base, "base"),
                        .left_at = variable(m, passes, "passes"),
                        .passes = passes};
-    bool few =
-        k->once || (LLVMIsAConstantInt(passes) && LLVMConstIntGetZExtValue(passes) <= FEW_PASSES);
+    bool few = k->once || is_short(m, k) ||
+               (LLVMIsAConstantInt(passes) && LLVMConstIntGetZExtValue(passes) <= FEW_PASSES);
     s.polls = !few || holds_loop(m, k->body);
     br_if(m, is_set(m, passes), s.strip, none);
     enter(m, s.strip);

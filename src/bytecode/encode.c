@@ -493,6 +493,7 @@ static void put_words(struct encoder *e, struct vyi_bytecode *code, uint32_t vol
     code->table_rows = code->rows + 2 * e->p->buffers.count;
     code->tables = e->p->tables.count;
     code->planes = e->deepest + constants;
+    e->failed |= !vyi_vec_reserve(code->context, &code->words, start + e->steps.count);
     push(code, volume | (uint64_t)e->deepest << 16 | (uint64_t)constants << 32, &e->failed);
     push(code, code->rows | (uint64_t)start << 32, &e->failed);
     for (uint32_t i = 0; i < constants; i++)
@@ -532,7 +533,7 @@ vy_status vyi_bytecode_encode(const vy_program *p, const struct vyi_launch *laun
     e.registers = vyi_calloc(c, p->locals.count + 1, sizeof *e.registers);
     e.left = vyi_calloc(c, p->labels + 1, sizeof *e.left);
     e.skips = NO_JUMP;
-    e.failed = !e.registers || !e.left;
+    e.failed = !e.registers || !e.left || !vyi_vec_reserve(c, &e.steps, p->nodes.count);
     check(&e, volume);
     if (!e.failed) {
         e.number = vyi_byte_take(&e, 1);

@@ -44,13 +44,16 @@ void vyi_token_infix(uint8_t ops[VYI_TOKEN_KINDS])
         const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
         bool infix = info->arity == 2 && info->binds && info->binds < VYI_BINDS_UNARY;
         for (uint32_t k = VYI_TOKEN_STRING + 1; infix && k < VYI_TOKEN_WORDS; k++)
-            if (!strcmp(info->spelling, vyi_token_text(k)))
+            if (texts[k] && info->spelling[0] == texts[k][0] && !strcmp(info->spelling, texts[k]))
                 ops[k] = (uint8_t)op;
     }
 }
 
 bool vyi_lex_words(vy_context *c, struct vyi_arena *a, struct vyi_names *n)
 {
+    if (!vyi_index_reserve(c, &n->index, 2 * (VYI_TOKEN_KINDS - VYI_TOKEN_WORDS)) ||
+        !vyi_vec_reserve(c, &n->list, 2 * (VYI_TOKEN_KINDS - VYI_TOKEN_WORDS)))
+        return false;
     for (uint32_t kind = VYI_TOKEN_WORDS + 1; kind < VYI_TOKEN_KINDS; kind++)
         if (vyi_name_intern(c, a, n, texts[kind], strlen(texts[kind])) != kind - VYI_TOKEN_WORDS)
             return false;
@@ -512,6 +515,8 @@ static void token(struct state *s)
     }
 }
 
+enum { BYTES_A_TOKEN = 3 }; ///< of a text, about
+
 bool vyi_lex(vy_context *c, struct vyi_report *r, uint32_t base, const char *text, size_t size,
              struct vyi_arena *a, struct vyi_names *n, struct vyi_lex *lex)
 {
@@ -527,6 +532,8 @@ bool vyi_lex(vy_context *c, struct vyi_report *r, uint32_t base, const char *tex
             (uint8_t)(k < VYI_TOKEN_SHL - VYI_TOKEN_NOT
                           ? VYI_TOKEN_NOT + k
                           : VYI_TOKEN_INV + k - (VYI_TOKEN_SHL - VYI_TOKEN_NOT));
+    if (!vyi_vec_reserve(c, &lex->tokens, size / BYTES_A_TOKEN + 1))
+        return false;
     if (size >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) // a byte order mark that some editors leave
         s.i = 3;
     while (s.i < s.size && !s.failed && !r->full)

@@ -111,7 +111,10 @@ static uint32_t add_file(struct parser *s, const char *name, const char *text, s
     if (!vyi_lex(s->context, &s->report, base, source->text, source->size, &s->p->arena, &s->names,
                  file.lex))
         vyi_parse_failed(s);
-    uint32_t words = s->names.list.count;
+    uint32_t words = s->names.list.count, nodes = file.lex->tokens.count / 2;
+    if (!vyi_vec_reserve(s->context, &s->p->nodes, nodes) ||
+        !vyi_vec_reserve(s->context, &s->p->pos, nodes))
+        vyi_parse_failed(s);
     if (words > s->words.count) {
         uint32_t more = words - s->words.count;
         if (!vyi_vec_reserve(s->context, &s->words, more)) {

@@ -160,9 +160,23 @@ static void unmet(struct vyi_report *r, const struct vyi_graph *g, const struct 
     }
 }
 
+/// Whether some node must be reached by several invocations together.
+static bool needs_any(const vy_program *p)
+{
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        uint8_t op = p->nodes.at[i].op;
+        if (vyi_op_info(op)->flags & VYI_FLAG_COLLECTIVE || op == VYI_OP_EACH ||
+            op == VYI_OP_FIXPOINT)
+            return true;
+    }
+    return false;
+}
+
 vy_status vyi_levels_check(const vy_program *p, struct vyi_report *report)
 {
     struct vyi_graph g = {.p = p};
+    if (!needs_any(p))
+        return VY_OK;
     bool good = vyi_graph_build(&g);
     for (uint32_t i = 0; good && i < g.needs.count; i++)
         if (g.nodes.at[g.needs.at[i].node].level > g.needs.at[i].limit)

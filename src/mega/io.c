@@ -11,7 +11,6 @@
 
 enum {
     MOST_ROWS = 1 << 20,
-    EAGER = 200,              // passes without work before the thread begins to sleep
     NAP_NS = 20 * 1000,       // its first sleep, which grows
     LONGEST_NAP_NS = 1000000, // up to this one,
     QUIET_NAP_NS = 20000000,  // or, where nothing can be published without waking it, this one
@@ -331,23 +330,30 @@ void vyi_io_wake(vy_mega_io *io)
 static void *run(void *user)
 {
     vy_mega_io *io = user;
-    uint32_t idle = 0;
-    uint64_t ns = NAP_NS;
+    uint64_t ns = NAP_NS, last = vyi_now_ns();
     for (;;) {
-        bool stop = atomic_load_explicit(&io->stop, memory_order_acquire);
-        pthread_mutex_lock(&io->lock);
-        uint32_t served = vyi_io_pass(io, !stop);
-        bool busy = vyi_io_busy(io);
-        pthread_mutex_unlock(&io->lock);
+        // Workers that attend serve between their launches, and the thread while one is in a
+        // handler: on their processors it would only interrupt them.
+        bool attended = atomic_load(&io->attended);
+        bool stop = atomic_load_explicit(&io->stop, memory_order_acquire), busy = true;
+        uint32_t served = 0;
+        if (!attended || stop)
+            pthread_mutex_lock(&io->lock);
+        if (!attended || stop || !pthread_mutex_trylock(&io->lock)) {
+            served = vyi_io_pass(io, !stop);
+            busy = vyi_io_busy(io);
+            pthread_mutex_unlock(&io->lock);
+        }
         if (stop && !busy)
             return NULL;
-        idle = served ? 0 : idle + 1;
-        ns = served ? NAP_NS : ns;
-        if (idle <= EAGER && !atomic_load(&io->attended))
+        uint64_t now = vyi_now_ns();
+        last = served ? now : last;
+        ns = attended ? LONGEST_NAP_NS : served ? NAP_NS : ns;
+        if (!attended && now - last < io->port.eager_ns)
             continue;
         bool woken = nap(io, ns, busy);
         ns = woken ? NAP_NS : ns * 2 < LONGEST_NAP_NS ? ns * 2 : LONGEST_NAP_NS;
-        idle = woken ? 0 : idle;
+        last = woken ? vyi_now_ns() : last;
     }
 }
 

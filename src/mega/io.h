@@ -44,6 +44,7 @@ struct vyi_io_port {
     /// Whether no request can be published before vyi_io_wake(). Without the lock.
     bool (*quiet)(vy_mega_io *io);
     void *user;
+    uint64_t eager_ns; ///< so long after its last request the thread does not sleep
 };
 
 struct vy_mega_io {

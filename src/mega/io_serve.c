@@ -325,4 +325,5 @@ static bool is_quiet(vy_mega_io *io)
     return false;
 }
 
-const struct vyi_io_port vyi_io_queue = {take_queue, answer_queue, show_queue, is_quiet, NULL};
+const struct vyi_io_port vyi_io_queue = {take_queue, answer_queue, show_queue,
+                                         is_quiet,   NULL,         20000};

@@ -78,6 +78,7 @@ struct vyi_ring_worker {
     char padding[64];      ///< other threads write what follows
     atomic_uint waking;    ///< 1: launch the kernel again; it sleeps on it
     atomic_int waker;      ///< the processor of the thread that woke it
+    bool alone;            ///< it was another one than the worker's
 };
 
 enum tenant_state { TENANT_FREE, TENANT_OPEN, TENANT_CLOSING };
@@ -231,8 +232,9 @@ void vyi_ring_io_lose(struct vy_mega *m);
 void vyi_ring_io_wake(struct vy_mega *m);
 /// On the cpu: a worker's thread is awake, or goes to sleep.
 void vyi_ring_io_attend(struct vy_mega *m, bool begins);
-/// It serves requests instead of a kernel that has nothing to do; true: the kernel has.
-bool vyi_ring_io_serve(struct vy_mega *m);
+/// It serves requests instead of a kernel that has nothing to do, and `waits` for a while where no
+/// requests are under way; true: the kernel has something to do.
+bool vyi_ring_io_serve(struct vy_mega *m, bool waits);
 /// After an abort, or after a tenant was closed: slots that wait are cancelled.
 void vyi_ring_io_cancel(struct vy_mega *m);
 /// Room for requests; each slot has one at a time.

@@ -6,8 +6,12 @@
 #include "mega/ring.h"
 
 enum {
-    SPARE = 256, ///< requests whose slots have ended before them
-    AT_ONCE = 16 ///< taken in a pass: what is read from memory is answered before the next ones
+    SPARE = 256,  ///< requests whose slots have ended before them
+    AT_ONCE = 32, ///< taken in a pass: what is read from memory is answered before the next ones
+    EAGER_NS = 20000,
+    /// A slot that has its bytes ends, another one is published and asks: several trips across the
+    /// link, and a sleep takes longer than all of them.
+    GPU_EAGER_NS = 200000
 };
 
 struct vyi_ring_io {
@@ -119,7 +123,8 @@ static bool is_quiet(vy_mega_io *io)
 vy_status vyi_ring_io_open(struct vy_mega *m, void (*wake)(struct vy_mega *, bool),
                            uint64_t (*ended)(const struct vy_mega *))
 {
-    const struct vyi_io_port port = {take, answer, show, is_quiet, m};
+    const struct vyi_io_port port = {take,     answer, show,
+                                     is_quiet, m,      m->gpu ? GPU_EAGER_NS : EAGER_NS};
     vy_mega_io_params params = vy_mega_io_defaults();
     params.arena = m->buffers.host[RING_ARENA];
     params.arena_bytes = m->params.arena_bytes;
@@ -179,23 +184,34 @@ static bool has_work(const struct vy_mega *m)
     return vyi_ring_answered(m);
 }
 
-bool vyi_ring_io_serve(struct vy_mega *m)
+/// One pass, if no other thread makes one. Whether requests are under way.
+static bool pass(struct vy_mega *m, bool *served)
 {
     vy_mega_io *io = m->io->io;
+    if (pthread_mutex_trylock(&io->lock))
+        return true;
+    m->io->serving = true;
+    *served = vyi_io_pass(io, true);
+    m->io->serving = false;
+    bool busy = vyi_io_busy(io);
+    pthread_mutex_unlock(&io->lock);
+    return busy;
+}
+
+bool vyi_ring_io_serve(struct vy_mega *m, bool waits)
+{
     uint64_t patience = (uint64_t)m->params.idle_us * 1000, until = vyi_now_ns() + patience;
     bool busy = true;
-    while (busy && !has_work(m)) {
-        if (pthread_mutex_trylock(&io->lock))
-            continue;
-        m->io->serving = true;
-        bool served = vyi_io_pass(io, true);
-        m->io->serving = false;
-        busy = vyi_io_busy(io);
-        pthread_mutex_unlock(&io->lock);
+    while (!has_work(m)) {
+        bool served = false;
+        if (busy)
+            busy = pass(m, &served);
+        else if (!waits || atomic_load(&m->shared.tails[RING_COMMAND]))
+            return false;
         if (!served && vyi_now_ns() > until)
             return false;
     }
-    return has_work(m);
+    return true;
 }
 
 vy_mega_io *vy_mega_io_of(vy_mega *mega, void **arena, uint64_t *bytes)

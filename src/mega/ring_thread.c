@@ -114,14 +114,27 @@ static vy_status launch(struct vyi_ring_worker *w, bool wide)
     return status;
 }
 
-/// Whether a kernel that parked is to run again: it yielded, or the tails show work.
-static bool goes_on(struct vy_mega *m)
+/// Serves requests in place of the kernel, which has parked; publishers need not wake the thread
+/// meanwhile. True: the kernel has something to do.
+static bool serve_requests(struct vyi_ring_worker *w)
 {
+    struct vy_mega *m = w->mega;
+    _Atomic uint32_t *park = &m->shared.parks[(w - m->workers) * 16];
+    atomic_store(park, 0);
+    bool more = vyi_ring_io_serve(m, w->alone);
+    atomic_store(park, 1);
+    return more;
+}
+
+/// Whether a kernel that parked is to run again: it yielded, or the tails show work.
+static bool goes_on(struct vyi_ring_worker *w)
+{
+    struct vy_mega *m = w->mega;
     atomic_uint never = 0;
     uint64_t command = atomic_load(&m->shared.tails[RING_COMMAND]);
     if (command & RING_YIELD)
         return true;
-    if (m->io && !m->gpu && !(command & RING_PARK) && vyi_ring_io_serve(m))
+    if (m->io && !m->gpu && !(command & RING_PARK) && serve_requests(w))
         return true;
     if (!m->barrier)
         atomic_thread_fence(memory_order_seq_cst); // Vulkan has no such fence
@@ -184,7 +197,7 @@ static void serve(struct vyi_ring_worker *w)
         else if (status)
             vyi_ring_lose(w->mega);
         atomic_store(&w->cancel, false);
-    } while (status || wide || was_wide ? !atomic_load(&w->mega->lost) : goes_on(w->mega));
+    } while (status || wide || was_wide ? !atomic_load(&w->mega->lost) : goes_on(w));
     atomic_fetch_add(&w->mega->event, 1);
     if (atomic_load(&w->mega->sleepers))
         vyi_futex_wake(&w->mega->event);
@@ -201,8 +214,8 @@ static void *work(void *user)
         }
         atomic_store(&w->waking, 0);
         // On the publisher's processor a worker that spins would keep the publisher from running.
-        bool alone = sched_getcpu() != atomic_load(&w->waker);
-        w->params[PARAM_IDLE] = alone && !w->mega->io ? w->mega->params.idle_us * 1000u : 0;
+        w->alone = sched_getcpu() != atomic_load(&w->waker);
+        w->params[PARAM_IDLE] = w->alone && !w->mega->io ? w->mega->params.idle_us * 1000u : 0;
         if (w->mega->io && !w->mega->gpu)
             vyi_ring_io_attend(w->mega, true);
         serve(w);

@@ -1,6 +1,6 @@
 // Requests under way. A request for a file waits in the list of its file until there is room: one
-// file has at most half of what may be in flight, so that a slow one delays no other. Requests end
-// in any order, and each is answered when it ends.
+// file has at most half of what the others leave of what may be in flight, so that slow ones delay
+// no other. Requests end in any order, and each is answered when it ends.
 //
 // A fence ends when all requests published before it have ended and the files that these wrote are
 // saved. Fences are served one after the other.
@@ -51,14 +51,16 @@ static void end_move(vy_mega_io *io, struct vyi_io_request *r, bool ok)
 }
 
 // ---- rows ----
-static uint32_t share(const vy_mega_io *io)
+/// How many requests of a row may be in flight. One with none goes on when others have ended.
+static uint32_t share(const vy_mega_io *io, const struct vyi_io_row *row)
 {
-    return (vyi_mover_depth(io->mover) + 1) / 2;
+    uint32_t left = vyi_mover_depth(io->mover) - (io->in_flight - row->in_flight);
+    return row->in_flight ? (left + 1) / 2 : 1;
 }
 
 static void make_ready(vy_mega_io *io, struct vyi_io_row *row)
 {
-    if (row->ready || !row->first || row->in_flight >= share(io))
+    if (row->ready || !row->first || row->in_flight >= share(io, row))
         return;
     row->ready = true;
     row->next = NULL;

@@ -178,19 +178,20 @@ static uint32_t taken(struct fixture *f)
     return count;
 }
 
-/// More requests for one file than threads there are; the others' bytes come all the same.
-static void a_slow_file_delays_nobody(void **state)
+/// More requests for each of two files than threads there are; the others' bytes come all the same.
+static void slow_files_delay_nobody(void **state)
 {
-    enum { SLOW = 40 };
+    enum { SLOW = 40, FILES = 2 };
     struct fixture *f = *state;
-    uint32_t slow = pipe_row(f, 0), file = file_row(f, VY_MEGA_SOURCES), to[64];
+    uint32_t slow[FILES] = {pipe_row(f, 0), pipe_row(f, 1)};
+    uint32_t file = file_row(f, VY_MEGA_SOURCES), to[64];
     uint8_t sent[SLOW * 8];
     uint64_t sum = 0, got = 0;
     for (uint32_t i = 0; i < 64; i++)
         to[i] = to_row(f, i * 512, 512);
     start(f);
     for (uint32_t i = 0; i < SLOW; i++)
-        ask(f, i, VY_MEGA_IO_READ, slow, to[i], 0, 8);
+        ask(f, i, VY_MEGA_IO_READ, slow[i % FILES], to[i], 0, 8);
     for (uint32_t round = 0; round < 20; round++) {
         for (uint32_t i = SLOW; i < 64; i++)
             ask(f, i, i % 2 ? VY_MEGA_IO_READ_FIXED : VY_MEGA_IO_READ, file, to[i],
@@ -204,7 +205,8 @@ static void a_slow_file_delays_nobody(void **state)
         assert_int_equal(answer_of(f, i), VY_MEGA_PUBLISHED);
     for (uint32_t i = 0; i < SLOW * 8; i++)
         sum += sent[i] = (uint8_t)(i / 8 + 1);
-    feed(f, 0, sent, sizeof sent);
+    for (int k = 0; k < FILES; k++)
+        feed(f, k, sent + k * SLOW / FILES * 8, sizeof sent / FILES);
     for (uint32_t i = 0; i < SLOW; i++) {
         assert_int_equal(wait_for(f, i), VY_MEGA_IO_OK);
         for (uint32_t k = 0; k < 8; k++)
@@ -406,7 +408,7 @@ int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
     const struct CMUnitTest tests[] = {
-        BOTH(a_slow_file_delays_nobody),
+        BOTH(slow_files_delay_nobody),
         BOTH(answers_come_in_any_order),
         BOTH(short_reads_go_on),
         BOTH(a_fence_waits_for_those_before_it_alone),

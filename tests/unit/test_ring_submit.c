@@ -159,8 +159,8 @@ static void bound_names_are_seen(void **state)
     vy_buffer_destroy(&b); // still bound
 }
 
-/// What begins as zeros does so again, in memory of the host's, of a program's own, and in bytes of
-/// a resident buffer that may begin anywhere.
+/// What begins as zeros does so again, also where workers take turns, in memory of the host's, of a
+/// program's own, and in bytes of a resident buffer that may begin anywhere.
 static void buffers_begin_as_zeros(void **state)
 {
     static const char text[] = "program p\nout r : u8[19]\nout y : u32[70]\nscratch t : u32[50]\n"
@@ -178,8 +178,9 @@ static void buffers_begin_as_zeros(void **state)
     assert_int_equal(
         vy_buffer_create(f->device, vy_buffer_params(.bytes = sizeof bytes, .data = bytes), &b),
         VY_OK);
-    for (uint32_t from = 1; from < 20; from += 3)
-        for (uint32_t k = 2; k-- > 0;) {
+    for (uint32_t from = 1; from < 20; from += 5)
+        for (uint32_t turn = 0; turn < 5; turn++) {
+            const uint32_t k = turn < 4; // each worker has left something before
             memset(y, 7, sizeof y);
             assert_int_equal(run(f, text,
                                  vy_args(vy_arg_buffer_range("r", b, from, 19),
@@ -253,17 +254,19 @@ static void a_failed_assert_is_a_fault(void **state)
 static void an_endless_program_is_stopped(void **state)
 {
     struct fixture *f = *state;
-    static const char nine[] = "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\ny[0] = 9\n";
-    uint32_t y[1] = {5};
-    vy_mega_result r = run(f, nine, vy_args(vy_arg_out("y", y, 4)));
+    // Many elements, as packets of the two are not laid out alike.
+    static const char nine[] = "program p\nout y : u32[128]\nworkgroup 32\ngrid 32\n"
+                               "for i in lid.x..128 step 32 { y[i] = 9 }\n";
+    uint32_t y[128] = {5};
+    vy_mega_result r = run(f, nine, vy_args(vy_arg_out("y", y, sizeof y)));
     assert_int_equal(y[0], 9);
-    r = run(f, "program p\nout y : u32[1]\nworkgroup 1\ngrid 1\nloop { y[0] += 1 }\n",
-            vy_args(vy_arg_out("y", y, 4)));
+    r = run(f, "program p\nout y : u32[128]\nworkgroup 1\ngrid 1\nloop { y[0] += 1 }\n",
+            vy_args(vy_arg_out("y", y, sizeof y)));
     assert_int_equal(r.status, VY_MEGA_FAULT);
     assert_int_equal(r.code, VY_MEGA_FAULT_DEADLINE);
-    if (strcmp(ring_device(), "cpu")) // nothing was copied back
-        assert_int_equal(y[0], 0);
-    r = run(f, nine, vy_args(vy_arg_out("y", y, 4)));
+    for (uint32_t i = 0; i < 128 && strcmp(ring_device(), "cpu"); i++) // nothing was copied back
+        assert_int_equal(y[i], 0);
+    r = run(f, nine, vy_args(vy_arg_out("y", y, sizeof y)));
     assert_int_equal(r.status, VY_MEGA_DONE);
     assert_int_equal(y[0], 9);
     vy_mega_account account;

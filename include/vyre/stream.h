@@ -184,7 +184,7 @@ typedef struct vy_stream_params {
     uint64_t overlap;     ///< elements that come again, see above
     const char *base;     ///< u32 or u64 param that receives the number of the first element; NULL
     const char *seen;     ///< u32 or u64 param that receives the number of overlap elements; NULL
-    uint32_t slots;       ///< chunks in flight, 2 to 64; 0: 4 on the cpu, 6 on a GPU
+    uint32_t slots;       ///< chunks in flight, 2 to 64; 0: 8 on the cpu, 6 on a GPU
     uint64_t max_memory;  ///< VY_ERROR_LIMIT where all chunks in flight take more; 0: no limit
     uint32_t deadline_ms; ///< from the call; 0: none
     vy_route route;       ///< of the dispatches

@@ -164,7 +164,7 @@ vy_status vyi_stream_slots_create(struct vyi_stream *s)
             return VY_ERROR_MEMORY;
         in->lead = pages(lead);
     }
-    s->slot_count = s->params.slots ? s->params.slots : s->in_place ? 4 : 6;
+    s->slot_count = s->params.slots ? s->params.slots : s->in_place ? 8 : 6;
     s->stats.slots = s->slot_count;
     s->stats.chunk_elements = s->chunk;
     if ((status = check_memory(s)))

@@ -386,13 +386,13 @@ static void memory_is_bounded(void **state)
     uint64_t limit = 3 << 20, left = 50 * limit, base = s->alloc.live_bytes;
     vy_stream_stats stats;
     s->alloc.peak_bytes = base;
-    assert_int_equal(
-        vy_stream_run(p,
-                      vy_stream_params(.sources = vy_stream_sources(
-                                           vy_stream_callback("text", read_endless, &left)),
-                                       .base = "base", .overlap = 2, .chunk_bytes = 64 << 10),
-                      &stats),
-        VY_OK);
+    assert_int_equal(vy_stream_run(p,
+                                   vy_stream_params(.sources = vy_stream_sources(vy_stream_callback(
+                                                        "text", read_endless, &left)),
+                                                    .base = "base", .overlap = 2,
+                                                    .chunk_bytes = 64 << 10, .slots = 4),
+                                   &stats),
+                     VY_OK);
     assert_int_equal(stats.elements, 50 * limit);
     assert_true(stats.memory_bytes <= limit);
     assert_true(s->alloc.peak_bytes - base <= limit + (1 << 20));

@@ -68,6 +68,7 @@ typedef enum vy_status {
     VY_ERROR_RACE = 12,      ///< the oracle found a race or an order dependence
     VY_ERROR_BUSY = 13,      ///< not done yet, or in use: ask again
     VY_ERROR_ROWS = 14,      ///< a @count output lost rows; those that fit were delivered
+    VY_ERROR_REFUSED = 15,   ///< the device lacks what the program needs; another may have it
 } vy_status;
 
 /// One sentence for a status, never NULL. Any thread.
@@ -106,6 +107,9 @@ typedef struct vy_diag {
     const char *fix;           ///< what to write instead, or NULL
     const vy_diag_note *notes; ///< how it came to be, in order
     size_t note_count;
+    /// Of a program that was refused: what the device lacks, or why a ring does not take it, in a
+    /// few words without names, such as "64-bit atomics"; else NULL.
+    const char *reason;
 } vy_diag;
 
 /// Receives diagnostics, on the thread that made the call. Must not call back into the library

@@ -62,7 +62,7 @@ typedef struct vy_mega_live_params {
     bool programs; ///< vy_mega_submit() is possible: an interpreter is compiled too; cpu and cuda
 } vy_mega_live_params;
 /// Compiles the kernel and starts it; tenant 0 is registered with all observables, no quota. NULL
-/// params: defaults. The device is cpu or cuda; another one is refused with VY_ERROR_DEVICE.
+/// params: defaults. VY_ERROR_REFUSED: the device lacks what it needs; cpu and cuda have it.
 /// VY_ERROR_LIMIT: the system gives no more threads. Holds the device. On cuda, code that is
 /// loaded, memory that goes back to the driver and dispatches with grid barriers have it yield the
 /// GPU for a moment.

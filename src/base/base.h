@@ -172,6 +172,7 @@ struct vyi_report {
     const struct vyi_sources *sources; ///< NULL: no positions
     uint32_t errors, warnings;
     bool full;             ///< max_errors reached: further ones are counted, not shown
+    const char *reason;    ///< of the next diagnostic, see vy_diag
     struct vyi_text notes; ///< pending, attached to the next diagnostic
     VYI_VEC(struct vyi_pending_note) pending;
 };

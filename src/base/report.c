@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 // ---- the lists ----
-_Static_assert(VY_ERROR_ROWS == 14, "status.def and base.h hold the same list");
+_Static_assert(VY_ERROR_REFUSED == 15, "status.def and base.h hold the same list");
 #define STATUS(NAME, number, sentence) _Static_assert(VY_##NAME == number, #NAME);
 #include "base/status.def"
 
@@ -179,8 +179,11 @@ static void deliver(struct vyi_report *r, uint32_t pos, uint32_t length, enum vy
     struct vyi_arena lines = {0};
     vy_diag_note notes[16];
     size_t count = r->pending.count > 16 ? 16 : r->pending.count;
-    vy_diag diag = {
-        .code = row->code, .severity = row->severity, .notes = notes, .note_count = count};
+    vy_diag diag = {.code = row->code,
+                    .severity = row->severity,
+                    .notes = notes,
+                    .note_count = count,
+                    .reason = r->reason};
 
     vyi_text_vprintf(&text, format, args);
     diag.place = place_of(r, pos, length, &lines);
@@ -214,6 +217,7 @@ static void report(struct vyi_report *r, uint32_t pos, uint32_t length, enum vyi
         deliver(r, pos, length, code, format, args);
     r->pending.count = 0;
     r->notes.count = 0;
+    r->reason = NULL;
 }
 
 void vyi_report(struct vyi_report *r, uint32_t pos, uint32_t length, enum vyi_diag code,

@@ -13,8 +13,10 @@
 
 void vyi_byte_refuse(struct encoder *e, uint32_t pos, const char *why)
 {
-    if (!e->failed)
+    if (!e->failed) {
+        e->report->reason = why;
         vyi_report(e->report, pos, 0, VYI_DIAG(MEGA_UNFIT), e->p->name ? e->p->name : "?", why);
+    }
     e->failed = true;
 }
 

@@ -414,10 +414,10 @@ static vy_status create(vy_device *device, const vy_mega_live_params *params, vy
     if (status)
         return status;
     if (!device->fns->persistent)
-        return vyi_refuse(device->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_DEVICE),
+        return vyi_refuse(device->context, VY_ERROR_REFUSED, VYI_DIAG(MEGA_DEVICE),
                           device->params.name);
     if (device->fns->room && !device->fns->room(device))
-        return vyi_refuse(device->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_ROOM),
+        return vyi_refuse(device->context, VY_ERROR_REFUSED, VYI_DIAG(MEGA_ROOM),
                           device->params.name, device->info.model);
     vy_mega *m = vyi_calloc(device->context, 1, sizeof *m);
     if (!m)

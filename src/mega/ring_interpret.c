@@ -63,7 +63,7 @@ static vy_status compile(struct vy_mega *m, struct vyi_ring_code *k)
 vy_status vyi_ring_interpreter_begin(struct vy_mega *m)
 {
     if (m->gpu == RING_NARROW)
-        return vyi_refuse(m->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_LIVE_PROGRAMS),
+        return vyi_refuse(m->context, VY_ERROR_REFUSED, VYI_DIAG(MEGA_LIVE_PROGRAMS),
                           m->device->params.name);
     struct vyi_interpreter *i = m->kernel.interpreter = vyi_calloc(m->context, 1, sizeof *i);
     if (!i)

@@ -184,9 +184,9 @@ vy_status vyi_ring_packet_make(struct vy_mega *m, const vy_program *p, const str
     uint64_t code = s->code.words.count * sizeof *words;
     lay_out(p, call, s, rounded(code + clears * 2 * sizeof *words), ends);
     if (ends[OWN] > VYI_ROOM_BYTES) {
-        vyi_report(report, 0, 0, VYI_DIAG(MEGA_UNFIT), p->name ? p->name : "?",
-                   "its code and what it has in memory of the host, or for itself, take more than "
-                   "1 MiB; pass a vy_buffer");
+        report->reason = "its code and what it has in memory of the host, or for itself, take more "
+                         "than 1 MiB; pass a vy_buffer";
+        vyi_report(report, 0, 0, VYI_DIAG(MEGA_UNFIT), p->name ? p->name : "?", report->reason);
         return VY_ERROR_LIMIT;
     }
     vy_status status = take(m, ends[BACK], &s->packet);

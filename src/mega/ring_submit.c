@@ -162,6 +162,7 @@ static vy_status prepare(struct vy_mega *m, vy_program *p, const vy_arg *args,
             ? "its values need too many registers for so many invocations"
             : NULL;
     if (!status && why) {
+        report->reason = why;
         vyi_report(report, 0, 0, VYI_DIAG(MEGA_UNFIT), p->name ? p->name : "?", why);
         status = VY_ERROR_LIMIT;
     }

@@ -31,6 +31,7 @@ static void keep(void *user, const vy_diag *diag)
     one->diag.place = keep_place(k, diag->place);
     one->diag.message = keep_text(k, diag->message);
     one->diag.fix = keep_text(k, diag->fix);
+    one->diag.reason = keep_text(k, diag->reason);
     one->diag.notes = notes;
     for (size_t i = 0; i < diag->note_count; i++)
         notes[i] = (vy_diag_note){keep_place(k, diag->notes[i].place),

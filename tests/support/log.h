@@ -8,6 +8,7 @@ struct test_log {
     char text[4000];
     size_t length;
     uint32_t errors, warnings;
+    char reason[80]; ///< of the last diagnostic, see vy_diag
 };
 
 /// To be used as vy_context_params.diag, with the struct as diag_user.

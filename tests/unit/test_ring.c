@@ -238,7 +238,7 @@ static void what_is_refused_changes_nothing(void **state)
     vy_device *oracle;
     assert_int_equal(vy_device_open(f->context, vy_device_params(.name = "oracle"), &oracle),
                      VY_OK);
-    assert_int_equal(vy_mega_create(oracle, NULL, &m), VY_ERROR_DEVICE);
+    assert_int_equal(vy_mega_create(oracle, NULL, &m), VY_ERROR_REFUSED);
     vy_device_close(&oracle);
 }
 

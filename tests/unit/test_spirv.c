@@ -188,7 +188,7 @@ static void compile(struct bench *b, const vy_program *p, bool wide)
     test_log_clear(&b->log);
     vy_status status = vyi_spirv_compile(&request, &report, &module);
     vyi_report_end(&report, status);
-    if (status == VY_ERROR_DEVICE) { // it needs what the machine lacks
+    if (status == VY_ERROR_REFUSED) { // it needs what the machine lacks
         b->refused++;
         return;
     }

@@ -116,12 +116,6 @@ static vy_status dispatch(struct side *s, vy_pipeline *p, const vy_arg *args, vy
     return status;
 }
 
-static bool is_refusal(const struct side *s, vy_status status)
-{
-    const char *said = s->stage->log.text;
-    return status == VY_ERROR_DEVICE && (strstr(said, "error V364") || strstr(said, "error V362"));
-}
-
 static void run(void *user, uint32_t number, const char *text, enum hostile_end end)
 {
     struct side *s = user;
@@ -139,7 +133,7 @@ static void run(void *user, uint32_t number, const char *text, enum hostile_end 
         vy_pipeline_create(s->stage->device, program, vy_pipeline_params(.route = route), &p);
     if (!status)
         status = dispatch(s, p, args, route, endless);
-    if (is_refusal(s, status))
+    if (status == VY_ERROR_REFUSED)
         all.refused++;
     else if (status != (endless ? VY_ERROR_DEADLINE : VY_OK))
         fail_msg("%s, %s: %s, %s\n%s", names[s->shape], vy_route_name(route),

@@ -120,7 +120,7 @@ static void one_kind(struct stage *s, vy_device *oracle, size_t which)
     if (status)
         SAID(s, "V362", vyi_vulkan_state(s->device)->about.driver);
     assert_true(ran >= FEWEST);
-    assert_int_equal(status, has_limit(s) ? VY_ERROR_DEVICE : VY_OK);
+    assert_int_equal(status, has_limit(s) ? VY_ERROR_REFUSED : VY_OK);
     vy_pipeline_destroy(&on[0]);
     vy_pipeline_destroy(&on[1]);
     vy_program_destroy(&program);
@@ -226,7 +226,7 @@ static void relays(struct stage *s)
     if (!status)
         status =
             vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_out("y", y, sizeof y))), NULL);
-    assert_int_equal(status, v->findings.hand_offs ? VY_OK : VY_ERROR_DEVICE);
+    assert_int_equal(status, v->findings.hand_offs ? VY_OK : VY_ERROR_REFUSED);
     if (status)
         SAID(s, "V364", ":9:", v->machine.name);
     for (uint32_t i = 0; i < 64 && !status; i++)
@@ -242,6 +242,38 @@ static void hand_offs(void **state)
     relays(*state);
 }
 
+/// Found while the pipeline is made, and on another thread, while a dispatch makes code.
+static void refusals_have_a_status_and_a_reason(void **state)
+{
+    struct stage *s = *state;
+    stage_use(s, "vulkan:words=1"); // which has no 64-bit atomics
+    vy_program *program = stage_parse(
+        s, "program wide\nout y: atomic u64[1]\neach i in 0..8 { y[0] += u64(i) }\n"
+           "barrier grid\neach i in 0..8 { y[0] += u64(i) }\n");
+    vy_pipeline *p = NULL;
+    vy_pending *pending = NULL;
+    uint64_t y = 0;
+    assert_int_equal(
+        vy_pipeline_create(s->device, program, vy_pipeline_params(.route = VY_ROUTE_HOST), &p),
+        VY_OK);
+    vy_status status = vy_dispatch_begin(
+        p, vy_dispatch_params(.args = vy_args(vy_arg_out("y", &y, 8)), .route = VY_ROUTE_HOST),
+        &pending);
+    if (!status)
+        status = vy_dispatch_wait(&pending, VY_FOREVER, NULL);
+    assert_int_equal(status, VY_ERROR_REFUSED);
+    assert_string_equal(s->log.reason, "64-bit atomics");
+    SAID(s, "V364", ":3:");
+    vy_pipeline_destroy(&p);
+    vy_program_destroy(&program);
+    program = stage_parse(
+        s, "program plain\nout y: atomic u64[1]\neach i in 0..8 { y[0] += u64(i) }\n");
+    assert_int_equal(vy_pipeline_create(s->device, program, NULL, &p), VY_ERROR_REFUSED);
+    assert_string_equal(s->log.reason, "64-bit atomics");
+    vy_pipeline_destroy(&p);
+    vy_program_destroy(&program);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +283,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(loops_with_emulations, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(loops_with_pairs, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(hand_offs, vulkan_open, stage_close),
+        cmocka_unit_test_setup_teardown(refusals_have_a_status_and_a_reason, vulkan_open,
+                                        stage_close),
     };
     int code;
     return vulkan_here(&code) ? cmocka_run_group_tests(tests, NULL, NULL) : code;

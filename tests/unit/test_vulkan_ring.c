@@ -40,7 +40,7 @@ static void refused_where_the_probe_denies(void **state)
     struct vyi_vulkan_findings *found = &vyi_vulkan_state(f->device)->findings;
     vy_mega *m = NULL;
     found->hand_offs = 0;
-    assert_int_equal(vy_mega_create(f->device, NULL, &m), VY_ERROR_DEVICE);
+    assert_int_equal(vy_mega_create(f->device, NULL, &m), VY_ERROR_REFUSED);
     assert_null(m);
     assert_non_null(strstr(f->log.text, "V472"));
     assert_non_null(strstr(f->log.text, vyi_vulkan_state(f->device)->about.driver));

@@ -72,7 +72,7 @@ static const char *stop_some(struct worker *w, bool cancel)
     if (!status)
         status = vy_dispatch_wait(&pending, UINT32_MAX, NULL);
     vy_pipeline_destroy(&p);
-    bool limit = status == VY_ERROR_DEVICE; // of passes
+    bool limit = status == VY_ERROR_REFUSED; // of passes
     return limit || status == (cancel ? VY_ERROR_CANCELLED : VY_ERROR_DEADLINE)
                ? NULL
                : "a kernel was not stopped";

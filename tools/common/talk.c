@@ -15,6 +15,7 @@ int exit_code(vy_status status)
     case VY_ERROR_DEADLINE:
     case VY_ERROR_CANCELLED:
     case VY_ERROR_BUSY:
+    case VY_ERROR_REFUSED:
     case VY_ERROR_DEVICE: return EXIT_SYSTEM;
     default: return EXIT_WRONG;
     }
@@ -303,6 +304,8 @@ static void json_diag(struct text *t, const vy_diag *diag)
     text_json(t, diag->message);
     text_printf(t, ",\"fix\":");
     text_json(t, diag->fix);
+    text_printf(t, ",\"reason\":");
+    text_json(t, diag->reason);
     text_printf(t, ",\"notes\":[");
     for (size_t i = 0; i < diag->note_count; i++) {
         text_printf(t, "%s{", i ? "," : "");

@@ -24,16 +24,8 @@ static void keep_diag(void *user, const vy_diag *diag)
     struct bench_of_trials *b = user;
     size_t used = strlen(b->log);
     vy_diag_format(diag, b->log + used, sizeof b->log - used);
-    if (!strcmp(diag->code, "V364")) { // "driver '…' has no …, which this needs"
-        const char *what = strstr(diag->message, " has no "), *end = strrchr(diag->message, ',');
-        if (what && end > what)
-            snprintf(b->lacks, sizeof b->lacks, "%.*s", (int)(end - what - 8), what + 8);
-    } else if (!strcmp(diag->code, "V362")) {
-        snprintf(b->lacks, sizeof b->lacks, "loops of so many passes");
-    } else if (!strcmp(diag->code, "V479")) { // "program '…' cannot be submitted to a ring: …"
-        const char *why = strstr(diag->message, " ring: ");
-        snprintf(b->lacks, sizeof b->lacks, "%s", why ? why + 7 : "room");
-    }
+    if (diag->reason)
+        snprintf(b->lacks, sizeof b->lacks, "%s", diag->reason);
 }
 
 /// A device that cannot make code for anything, since a library it needs cannot be loaded, is no
@@ -454,7 +446,7 @@ static bool one_way(struct bench_of_trials *b, struct trial *t, vy_program *prog
     vy_status status = vy_pipeline_create(
         b->devices[device], program,
         vy_pipeline_params(.fresh = true, .route = only, .no_passes = no_passes), &pipeline);
-    if (status && refused(b, t, device))
+    if (status == VY_ERROR_REFUSED && refused(b, t, device))
         return true;
     if (status) {
         t->route = VY_ROUTE_AUTO;
@@ -475,7 +467,7 @@ static bool one_way(struct bench_of_trials *b, struct trial *t, vy_program *prog
             b->log[0] = 0;
             dispatch(&o, program, b->devices[device], pipeline, t->route, t, SECOND_MS);
         }
-        if (o.status == VY_ERROR_DEVICE && refused(b, t, device)) {
+        if (o.status == VY_ERROR_REFUSED && refused(b, t, device)) {
             outcome_free(&o);
             continue;
         }

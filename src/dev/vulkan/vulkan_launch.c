@@ -118,10 +118,12 @@ vy_status vyi_vulkan_verdict(vy_device *device, const struct vyi_job *job,
         return status;
     bool failed = log && log->key != UINT32_MAX, told = failed && log->told == log->key + 1;
     // Also where the loop was ended in which a failed assert waits to describe itself.
-    if (log && (log->loop_limit || failed != told) && !stop)
-        return vyi_report_as(what->report, VY_ERROR_DEVICE, VYI_DIAG(VULKAN_LOOP),
+    if (log && (log->loop_limit || failed != told) && !stop) {
+        what->report->reason = "loops of so many passes";
+        return vyi_report_as(what->report, VY_ERROR_REFUSED, VYI_DIAG(VULKAN_LOOP),
                              p->name ? p->name : "?", device->params.name,
                              vyi_vulkan_state(device)->about.driver);
+    }
     if (told)
         join_words(log->args, VYI_MAX_ARGS, args);
     const struct vyi_failure failure = {p, told ? log->site : 0, told ? log->key : 0, args};

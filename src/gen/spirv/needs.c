@@ -49,6 +49,7 @@ static const char *lacking(const struct emit *e, const struct vyi_node *n)
 
 static void refuse(const struct emit *e, uint32_t pos, const char *what)
 {
+    e->report->reason = what;
     vyi_report(e->report, pos, 1, VYI_DIAG(VULKAN_LACKS), e->machine->name, what);
 }
 
@@ -73,11 +74,11 @@ vy_status vyi_spirv_needs(const struct emit *e)
     vyi_ref deep = e->machine->shallow ? too_deep(e, e->p->body, 0) : (vyi_ref){0};
     if (deep.i) {
         refuse(e, e->p->pos.at[deep.i], "code that is right so deep inside other code");
-        return VY_ERROR_DEVICE;
+        return VY_ERROR_REFUSED;
     }
     if (e->request->wide && !e->machine->int64) {
         refuse(e, 0, "64-bit integers, as indices of a buffer with 2^31 elements");
-        return VY_ERROR_DEVICE;
+        return VY_ERROR_REFUSED;
     }
     for (VYI_VISIT(v, e->p, e->p->body)) {
         const char *what = lacking(e, v->n);
@@ -87,7 +88,7 @@ vy_status vyi_spirv_needs(const struct emit *e)
             what = "workgroups that can wait for others while they run";
         if (what) {
             refuse(e, e->p->pos.at[at.i ? at.i : v->ref.i], what);
-            return VY_ERROR_DEVICE;
+            return VY_ERROR_REFUSED;
         }
     }
     return VY_OK;
@@ -97,5 +98,5 @@ void vyi_spirv_lacks(struct emit *e, const struct vyi_node *n, const char *what)
 {
     if (!e->status)
         refuse(e, n ? e->p->pos.at[n - e->p->nodes.at] : 0, what);
-    vyi_spirv_fail(e, VY_ERROR_DEVICE);
+    vyi_spirv_fail(e, VY_ERROR_REFUSED);
 }

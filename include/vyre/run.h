@@ -95,8 +95,8 @@ typedef struct vy_device_params {
 /// used by several threads at once, but for destroying one object while another call uses that same
 /// handle. A child process must not use a device that has begun a dispatch before the fork, nor a
 /// GPU that was opened before it: its threads and its context do not exist in the child, and every
-/// call reports that. CUDA does not start in such a child either: fork before the first call that
-/// opens or describes devices.
+/// call reports that. CUDA does not start in such a child either, nor does Vulkan: fork before the
+/// first call that opens or describes devices.
 VY_API vy_status vy_device_open(vy_context *context, const vy_device_params *params,
                                 vy_device **device);
 /// Makes a device work again that was lost: after an error that cannot be undone on a GPU every
@@ -324,6 +324,9 @@ typedef struct vy_emit_params {
     /// NULL: "sm_90"
     const char *cpu;
     const char *no_passes; ///< passes to leave out, with commas; "all": every one; NULL: none
+    /// SPIR-V of a program with grid barriers is a module a segment. From 1: that of one segment
+    /// alone, nothing where the segment has no effect or there is none; 0: all.
+    uint32_t segment;
 } vy_emit_params;
 /// The code of the cpu, cuda or vulkan device for a program, for reading; no device is opened.
 /// Verifies the program if that was not done yet. *text ends with a zero and is the caller's to

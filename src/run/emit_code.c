@@ -120,17 +120,17 @@ static vy_status add_module(const vy_program *p, const char *segment, bool words
 }
 
 /// A program with grid barriers is one module a segment.
-static vy_status emit_spirv(const vy_program *program, bool words, struct vyi_report *report,
-                            struct vyi_text *text)
+static vy_status emit_spirv(const vy_program *program, bool words, uint32_t segment,
+                            struct vyi_report *report, struct vyi_text *text)
 {
     if (!vy_program_has_grid_barrier(program))
-        return add_module(program, "", words, report, text);
+        return segment <= 1 ? add_module(program, "", words, report, text) : VY_OK;
     struct vy_schedule *schedule = NULL;
     vy_status status = vyi_plan_schedule(program, &schedule);
     for (uint32_t i = 0; !status && i < schedule->segments.count; i++) {
         char name[32];
         snprintf(name, sizeof name, "segment %u: ", i + 1);
-        if (!schedule->segments.at[i].skipped)
+        if (!schedule->segments.at[i].skipped && (!segment || segment == i + 1))
             status = add_module(schedule->segments.at[i].program, name, words, report, text);
     }
     vy_schedule_destroy(&schedule);
@@ -163,7 +163,8 @@ vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, cha
     size_t count = 0;
     struct vyi_text code = {.context = program->context};
     if (filled.form >= VY_CODE_SPIRV) {
-        status = emit_spirv(optimised, filled.form == VY_CODE_SPIRV_WORDS, &report, &code);
+        status = emit_spirv(optimised, filled.form == VY_CODE_SPIRV_WORDS, filled.segment, &report,
+                            &code);
     } else {
         status = compile(optimised, &filled, kind, &report, &bytes, &count);
         if (!status)

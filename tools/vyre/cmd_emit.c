@@ -147,6 +147,36 @@ static vy_status show(vy_program *program, const struct form *form, const struct
     return status;
 }
 
+/// SPIR-V words of a program with grid barriers: a file a segment, bfs.1.spv and so on for bfs.spv,
+/// since other tools read one module a file.
+static vy_status write_segments(vy_program *program, vy_context *context, const struct how *how,
+                                const char *output, bool *written)
+{
+    vy_emit_params params = how->code;
+    vy_program *after = NULL;
+    vy_schedule *schedule = NULL;
+    vy_status status = vy_program_optimise(program, &how->passes, &after);
+    if (!status)
+        status = vy_schedule_create(after, &schedule);
+    uint32_t count = status ? 0 : (uint32_t)vy_schedule_segment_count(schedule);
+    params.form = VY_CODE_SPIRV_WORDS;
+    *written = true;
+    for (params.segment = 1; params.segment <= count && !status && *written; params.segment++) {
+        char *words = NULL;
+        size_t size;
+        struct text name = {0};
+        status = vy_program_emit(program, &params, &words, &size);
+        text_printf(&name, "%.*s.%u.spv", (int)strlen(output) - 4, output, params.segment);
+        if (!status && size)
+            *written = file_write(name.at, words, size, NULL, 0);
+        text_free(&name);
+        vy_memory_free(context, words);
+    }
+    vy_schedule_destroy(&schedule);
+    vy_program_destroy(&after);
+    return status;
+}
+
 static int emit(const char *path, const struct form *form, const struct how *how,
                 const char *output)
 {
@@ -157,10 +187,15 @@ static int emit(const char *path, const struct form *form, const struct how *how
     vy_program *program = session_load(&s, path, &status);
     char *text = NULL;
     size_t size;
-    if (program && !(status = vy_program_verify(program)))
-        status = show(program, form, &s, how, &text, &size);
+    bool written = true;
+    if (program)
+        status = vy_program_verify(program);
+    if (!status && how->words && form->fn == emit_spirv && vy_program_has_grid_barrier(program))
+        status = write_segments(program, s.context, how, output, &written);
+    else if (!status && !(status = show(program, form, &s, how, &text, &size)))
+        written = file_write(output, text, size, NULL, 0);
     int code = program && status == VY_ERROR_ARGUMENT ? EXIT_USAGE : exit_code(status);
-    if (!status && !file_write(output, text, size, NULL, 0))
+    if (!written)
         code = EXIT_SYSTEM;
     vy_memory_free(s.context, text);
     vy_program_destroy(&program);

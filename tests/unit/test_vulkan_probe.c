@@ -77,6 +77,15 @@ static void are_right(vy_device *device)
     assert_int_equal(f->atomics_wrong, 0);
 }
 
+/// As when the driver was first opened, since a process keeps the findings.
+static vy_status probe_again(vy_device *device)
+{
+    struct vyi_vulkan_state *s = vyi_vulkan_state(device);
+    s->machine = (struct vyi_spirv_machine){.releases = true, .hand_offs = true};
+    vyi_vulkan_describe_machine(&s->about, &s->machine);
+    return vyi_vulkan_probe(device, &s->machine, &s->findings);
+}
+
 /// A driver, opened by a caller with the usual rounding and by one with another: the same findings.
 static void same_findings(void **state)
 {
@@ -91,6 +100,8 @@ static void same_findings(void **state)
         fesetround(round ? FE_UPWARD : FE_TONEAREST);
         vy_status status =
             vy_device_open(context, vy_device_params(.name = "vulkan", .cache = ""), &device);
+        if (!status)
+            assert_int_equal(probe_again(device), VY_OK);
         fesetround(FE_TONEAREST);
         if (status) {
             vy_context_destroy(&context);
@@ -102,6 +113,37 @@ static void same_findings(void **state)
         f = vyi_vulkan_state(device)->findings;
         vy_device_close(&device);
         vy_context_destroy(&context);
+    }
+}
+
+static void count_event(void *user, const vy_trace_event *event)
+{
+    (void)event;
+    atomic_fetch_add((atomic_uint *)user, 1);
+}
+
+/// Devices that keep nothing on disk do not probe their driver each time.
+static void probed_once_a_process(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        vy_context *context = NULL;
+        vy_device *device = NULL;
+        atomic_uint launches = 0;
+        assert_int_equal(
+            vy_context_create(vy_context_params(.diag = test_log, .diag_user = &diags), &context),
+            0);
+        vy_status status = vy_device_open(
+            context,
+            vy_device_params(.name = "vulkan", .cache = "", .trace = count_event,
+                             .trace_user = &launches),
+            &device);
+        if (!status && round)
+            assert_int_equal(atomic_load(&launches), 0);
+        vy_device_close(&device);
+        vy_context_destroy(&context);
+        if (status)
+            skip();
     }
 }
 
@@ -253,7 +295,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_words),   cmocka_unit_test(is_not_used),
         cmocka_unit_test(refusals),   cmocka_unit_test(exact_device),
-        cmocka_unit_test(odd_caller), cmocka_unit_test(same_findings)};
+        cmocka_unit_test(odd_caller), cmocka_unit_test(same_findings),
+        cmocka_unit_test(probed_once_a_process)};
     int result;
     if (!versus_present(&result))
         return result;

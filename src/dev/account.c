@@ -1,20 +1,29 @@
 // Memory of a device, counted against what it has.
 #include "dev/device.h"
 
+vy_status vyi_device_fits(vy_device *device, uint64_t bytes, struct vyi_report *report)
+{
+    uint64_t size = device->fns->memory_size ? device->fns->memory_size(device, bytes) : bytes;
+    return device->most_bytes && size > device->most_bytes
+               ? vyi_report_as(report, VY_ERROR_LIMIT, VYI_DIAG(BUFFER_LARGE), ULL(bytes),
+                               device->params.name, ULL(device->most_bytes))
+               : VY_OK;
+}
+
 vy_status vyi_device_take(vy_device *device, uint64_t bytes, bool cleared,
                           struct vyi_report *report, void **memory)
 {
     uint64_t limit = device->info.memory, used = atomic_fetch_add(&device->used, bytes);
-    vy_status status = VY_OK;
+    bool room = !limit || (used <= limit && bytes <= limit - used);
+    vy_status status = room ? vyi_device_fits(device, bytes, report) : VY_ERROR_LIMIT;
+    bool reported = room && status;
     *memory = NULL;
-    if (limit && (used > limit || bytes > limit - used))
-        status = VY_ERROR_LIMIT;
-    else
+    if (!status)
         status = device->fns->memory_create(device, bytes, cleared, memory);
     if (!status)
         return VY_OK;
     atomic_fetch_sub(&device->used, bytes);
-    if (status != VY_ERROR_DEVICE) // which has reported its own reason
+    if (!reported && status != VY_ERROR_DEVICE) // which has reported its own reason
         vyi_report(report, 0, 0, VYI_DIAG(DEVICE_MEMORY), device->params.name, ULL(bytes),
                    ULL(used), ULL(limit));
     return status;

@@ -30,6 +30,7 @@ struct vy_device {
     vy_device_info info;              ///< as describe() gave it when it was opened
     atomic_uint generation;           ///< times it was recovered: what was made before is gone
     atomic_ullong used;               ///< bytes of its memory, by vyi_device_take()
+    uint64_t most_bytes;              ///< of one memory_create(); 0: no limit but its memory
     struct vyi_hub *hub;              ///< buffers, turns and threads; of the run room
     uint32_t no_passes;               ///< set of passes that its pipelines leave out
 };
@@ -160,6 +161,8 @@ struct vyi_block {
     void *base;
     uint64_t bytes; ///< from `base` on
 };
+/// VY_ERROR_LIMIT, reported: so many bytes are more than the device takes in one piece.
+vy_status vyi_device_fits(vy_device *device, uint64_t bytes, struct vyi_report *report);
 /// Memory of the device, counted against what it has; as zeros where `cleared`.
 vy_status vyi_device_take(vy_device *device, uint64_t bytes, bool cleared,
                           struct vyi_report *report, void **memory);

@@ -37,13 +37,16 @@ void vyi_buffer_drop(vy_buffer *b)
 static vy_status take(vy_buffer *b, const vy_buffer_params *params)
 {
     vy_device *device = b->device;
+    struct vyi_report report = {.context = device->context};
     if (params->mapped && device->fns->mapped_create) {
-        vy_status status = device->fns->mapped_create(device, b->bytes, &b->memory, &b->host);
+        vy_status status = vyi_device_fits(device, b->bytes, &report);
+        if (!status)
+            status = device->fns->mapped_create(device, b->bytes, &b->memory, &b->host);
         if (!status && params->data)
             memcpy(b->host, params->data, b->bytes);
+        vyi_report_end(&report, status);
         return status;
     }
-    struct vyi_report report = {.context = device->context};
     vy_status status = vyi_device_take_aligned(device, b->bytes, params->align ? params->align : 1,
                                                params->mapped || !params->data, &report, &b->block);
     vyi_report_end(&report, status);

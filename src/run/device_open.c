@@ -49,7 +49,10 @@ static vy_status read_option(vy_context *c, const char *name, const char *part, 
         o++;
     uint32_t value;
     const char *why = memchr(part, ',', length) ? "options are separated by ':', not by ','"
-                      : !equals        ? "neither an index nor in a listed model nor KEY=VALUE"
+                      : !equals && to->fns->find
+                          ? "neither KEY=VALUE, nor right behind the device an index or a word of a "
+                            "model that 'vyre devices' lists"
+                      : !equals        ? "neither an index nor KEY=VALUE"
                       : !o || !o->name ? "there is no such option"
                       : !read_number(equals + 1, length - key - 1, &value) || value > o->most
                           ? "the value is out of range"

@@ -10,6 +10,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -154,7 +156,41 @@ static void chosen_by_a_word(void **state)
     vy_device_close(&other);
     assert_int_equal(vy_device_open(s->context, vy_device_params(.name = "vulkan:none"), &other),
                      VY_ERROR_ARGUMENT);
-    SAID(s, "V275", "'none' in the device name", "in a listed model");
+    SAID(s, "V275", "'none' in the device name", "'vyre devices' lists");
+}
+
+/// More than the driver allocates at once, which may be less than there is.
+static void too_large_for_the_driver(void **state)
+{
+    struct stage *s = *state;
+    const uint64_t bytes = s->device->most_bytes + 1;
+    vy_buffer *b = NULL;
+    for (int mapped = bytes > s->device->info.memory; mapped < 2; mapped++) {
+        vy_status status =
+            vy_buffer_create(s->device, vy_buffer_params(.bytes = bytes, .mapped = mapped), &b);
+        assert_int_equal(status, VY_ERROR_LIMIT);
+        assert_null(b);
+        SAID(s, "V365", "in one piece", "split it");
+    }
+}
+
+/// A driver may have threads, which a child has not: some would wait for them for ever.
+static void a_forked_child_has_no_vulkan(void **state)
+{
+    struct stage *s = *state;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (!child) {
+        vy_device *other = NULL;
+        vy_status status = vy_device_open(s->context, vy_device_params(.name = "vulkan"), &other);
+        _exit(status == VY_ERROR_DEVICE && strstr(s->log.text, "V196") &&
+                      strstr(s->log.text, "was forked")
+                  ? 0
+                  : 1);
+    }
+    int how = 0;
+    assert_int_equal(waitpid(child, &how, 0), child);
+    assert_true(WIFEXITED(how) && WEXITSTATUS(how) == 0);
 }
 
 /// Scratch memory of serial workgroups counts in plans of graphs, for programs with grid barriers
@@ -237,6 +273,8 @@ int main(void)
         VULKAN_TESTS(many_pieces),
         cmocka_unit_test_setup_teardown(scratch_is_planned, open_serial, stage_close),
         cmocka_unit_test_setup_teardown(chosen_by_a_word, vulkan_open, stage_close),
+        cmocka_unit_test_setup_teardown(too_large_for_the_driver, vulkan_open, stage_close),
+        cmocka_unit_test_setup_teardown(a_forked_child_has_no_vulkan, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(the_list_and_the_second_of_one, vulkan_open, stage_close),
     };
     int code;

@@ -172,6 +172,7 @@ static vy_status open_device(vy_device *device)
                              : s->about.kind == VU_GPU_CPU ? patience_cpu_ns
                                                            : patience_gpu_ns;
     s->about.unified = s->about.unified && !s->options.staging;
+    device->most_bytes = s->about.most_bytes - VYI_DEV_ALIGN; // which a range has beside its bytes
     vyi_vulkan_describe_machine(&s->about, &s->machine);
     if (!status)
         status = vyi_cache_open(device->context, device->params.cache, &s->cache);

@@ -1,8 +1,12 @@
-// Opening libvulkan.so.1, and what its results mean. Nothing is kept here: the C library knows what
-// is open.
+// Opening libvulkan.so.1, and what its results mean. The C library knows what is open; kept here is
+// only which process has used a driver, since a driver may have threads that a child has not.
 #include "dev/vulkan/driver.h"
 
 #include <dlfcn.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+static atomic_int user; ///< the process that made the first logical device; 0: none has
 
 enum level { GLOBAL, INSTANCE, DEVICE };
 
@@ -41,7 +45,11 @@ static bool fill(struct vyi_vulkan_driver *vu, enum level level, vu_instance ins
 const char *vyi_vulkan_driver_open(struct vyi_vulkan_driver *vu)
 {
     void *library = dlopen("libvulkan.so.1", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    int before = atomic_load(&user);
     memset(vu, 0, sizeof *vu);
+    if (before && before != getpid())
+        return "a process that was forked from one that had opened a Vulkan device cannot use "
+               "Vulkan: fork before that, or start a new program in the child";
     if (!library)
         return "needs libvulkan.so.1, the Vulkan loader, which is not there: install it and a "
                "driver (on Debian libvulkan1 and mesa-vulkan-drivers)";
@@ -68,15 +76,15 @@ const char *vyi_vulkan_instance_create(struct vyi_vulkan_driver *vu, vu_instance
     case VU_INCOMPATIBLE:
         return "the Vulkan loader finds no driver: install one (on Debian mesa-vulkan-drivers, "
                "which has one for the CPU too); where VK_DRIVER_FILES or VK_ICD_FILENAMES is set, "
-               "unset "
-               "it, or name the .json file of a driver in it (see /usr/share/vulkan/icd.d)";
+               "unset it, or name the .json file of a driver in it (see /usr/share/vulkan/icd.d); "
+               "VK_LOADER_DEBUG=error has the loader print what is wrong with a driver";
     case VU_NO_LAYER:
         return "a Vulkan layer that is asked for is not installed: see VK_INSTANCE_LAYERS (on "
                "Debian vulkan-validationlayers)";
     default:
-        return "the Vulkan loader does not start: see what vulkaninfo prints; where "
-               "VK_DRIVER_FILES or VK_ICD_FILENAMES is set, unset it, or name the .json file of a "
-               "driver in it (see /usr/share/vulkan/icd.d)";
+        return "the Vulkan loader does not start: where VK_DRIVER_FILES or VK_ICD_FILENAMES is "
+               "set, unset it, or name the .json file of a driver in it (see "
+               "/usr/share/vulkan/icd.d); VK_LOADER_DEBUG=error has the loader print what is wrong";
     }
     if (fill(vu, INSTANCE, *instance, NULL))
         return NULL;
@@ -90,7 +98,9 @@ vu_result vyi_vulkan_device_create(struct vyi_vulkan_driver *vu, vu_gpu gpu,
                                    const struct vu_device_info *info, vu_device *device)
 {
     struct vyi_fp fp;
+    int none = 0;
     *device = NULL;
+    atomic_compare_exchange_strong(&user, &none, getpid());
     vyi_fp_enter(&fp);
     vu_result result = vu->device_create(gpu, info, NULL, device);
     vyi_fp_leave(&fp);

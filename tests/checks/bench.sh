@@ -141,6 +141,11 @@ if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
             { echo "$file: its test lines fail" && bad=1; }
     done
 fi
+for file in "$VYRE_SOURCE"/bench/vulkan/*.vy; do
+    case $file in */nothing.vy) continue ;; esac # has no results
+    "$tool" test "$file" --device oracle >/dev/null 2>&1 ||
+        { echo "$file: its test lines fail" && bad=1; }
+done
 # A peer that is left out is told, and a kernel that does not exist is an error.
 "$tool" bench cpu --device oracle --size 2000 --only copy --peers none | grep -q '^openmp: not asked for' ||
     { echo "a missing peer is not told" && bad=1; }

@@ -1,6 +1,7 @@
-// vyre bench vulkan: the kernels of bench/cpu on the vulkan device, beside the same in GLSL, which
-// a Vulkan program written by hand runs on the same driver, and beside OpenCL on pocl. Buffers stay
-// on the device, results must be the same bytes, and runs alternate.
+// vyre bench vulkan: the kernels of bench/cpu, some of them as bench/vulkan has them, on the vulkan
+// device, beside the same in GLSL, which a Vulkan program written by hand runs on the same driver,
+// and beside OpenCL on pocl. Buffers stay on the device, results must be the same bytes, and runs
+// alternate.
 #include "vulkan.h"
 
 #include <dlfcn.h>
@@ -19,7 +20,8 @@ struct vulkan_stage {
 vy_pipeline *vulkan_pipeline(struct bench_vulkan *b, const char *folder, const char *name,
                              bool fresh)
 {
-    return bench_pipeline(&b->session, b->device, "vulkan", (const char *[]){folder, NULL}, name,
+    const char *const folders[] = {"bench/vulkan", folder, NULL};
+    return bench_pipeline(&b->session, b->device, "vulkan", folders, name,
                           vy_pipeline_params(.fresh = fresh));
 }
 

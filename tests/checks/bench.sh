@@ -85,7 +85,7 @@ done
 # With the sources of the GAP Benchmark Suite in $VYRE_GAPBS these are built and compared as well.
 if "$tool" devices | grep -q '^cpu  *cpu'; then
     json=$("$tool" bench idioms --size 5000 --json) || { echo "bench idioms: status $?" && bad=1; }
-    for name in select ordered literal planes; do
+    for name in select ordered literal planes sums rows tiles lines; do
         printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", " || { echo "bench idioms: no '$name' in: $json" && bad=1; }
     done
     for kernel in bfs components pagerank sssp triangles; do

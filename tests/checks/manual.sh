@@ -1,7 +1,8 @@
 #!/bin/sh
-# Runs every program of docs/language.md, docs/tutorial.md and docs/streams.md.
+# Runs every program of docs/language.md, docs/tutorial.md, docs/streams.md and docs/fast.md.
 #   ```vy            a program: its //! lines must pass
 #   ```vy-file NAME  a file that later programs use
+#   ```vy-copy FILE  that file of the repository, which other tests run
 #   ```vy-error      must fail `vyre check` with the code in its first line, `// expect V033`
 #   sh tests/checks/manual.sh [VYRE [SOURCE]]
 set -eu
@@ -15,10 +16,11 @@ export VYRE_LIBRARY
 bad=0
 
 # Blocks become PAGE:LINE.vy, PAGE:LINE.error and NAME, by the line they begin on.
-for page in language tutorial streams; do awk -v start="$dir/$page" -v dir="$dir" '
+for page in language tutorial streams fast; do awk -v start="$dir/$page" -v dir="$dir" '
     /^```/ && out { close(out); out = ""; next }
     /^```vy$/ { out = sprintf("%s:%d.vy", start, NR); next }
     /^```vy-error$/ { out = sprintf("%s:%d.error", start, NR); next }
+    /^```vy-copy / { out = sprintf("%s:%d.copy", start, NR); print $2 > (out "of"); close(out "of"); next }
     /^```vy-file / { out = dir "/" $2; next }
     out { print > out }
     END { if (out) { print start ": a block does not end" > "/dev/stderr"; exit 1 } }
@@ -51,6 +53,10 @@ for file in *:*.error; do
         sed 's/^/    /' log
         bad=1
     }
+    runs=$((runs + 1))
+done
+for file in *:*.copy; do
+    cmp -s "$file" "$source/$(cat "${file}of")" || { echo "docs/${file%.copy}: is not $(cat "${file}of")"; bad=1; }
     runs=$((runs + 1))
 done
 echo "$runs blocks"

@@ -85,11 +85,64 @@ static void make_planes(struct bench_work *w, uint64_t n)
     bench_param(w, "steps", VY_TYPE_U32, 1);
 }
 
+static void make_sums(struct bench_work *w, uint64_t n)
+{
+    uint64_t seed = 4;
+    uint32_t *key = bench_add(w, "key", BENCH_IN, n * 4);
+    for (uint64_t i = 0; i < n; i++)
+        key[i] = (uint32_t)bench_random(&seed);
+    bench_add(w, "total", BENCH_OUT, 16);
+}
+
+static void make_rows(struct bench_work *w, uint64_t n)
+{
+    uint64_t seed = 6;
+    uint32_t *row = bench_add(w, "row", BENCH_IN, 12);
+    uint32_t *value = bench_add(w, "value", BENCH_IN, n * 4);
+    row[1] = n < 8 ? (uint32_t)n : 8;
+    row[2] = (uint32_t)n;
+    for (uint64_t i = 0; i < n; i++)
+        value[i] = (uint32_t)bench_random(&seed);
+    bench_add(w, "sum", BENCH_OUT, 8);
+}
+
+static void add_matrix(struct bench_work *w, const char *name, uint64_t side)
+{
+    uint64_t seed = 7;
+    float *a = bench_add(w, name, BENCH_IN, side * side * 4);
+    for (uint64_t i = 0; i < side * side; i++)
+        a[i] = (float)bench_random_below(&seed, 1 << 10) / (1 << 10);
+}
+
+/// The side of a square of about n / by elements, no power of two.
+static void add_side(struct bench_work *w, uint64_t n, uint64_t by)
+{
+    w->number[0] = 3;
+    while (w->number[0] * w->number[0] * by < n)
+        w->number[0] += 32;
+    bench_param(w, "n", VY_TYPE_U32, 0);
+}
+
+static void make_tiles(struct bench_work *w, uint64_t n)
+{
+    add_side(w, n, 64);
+    add_matrix(w, "a", w->number[0]);
+    add_matrix(w, "b", w->number[0]);
+    bench_add(w, "c", BENCH_OUT, w->number[0] * w->number[0] * 4);
+}
+
+static void make_lines(struct bench_work *w, uint64_t n)
+{
+    add_side(w, n, 1);
+    add_matrix(w, "a", w->number[0]);
+    bench_add(w, "b", BENCH_OUT, w->number[0] * w->number[0] * 4);
+}
+
 static const struct idiom idioms[] = {
-    {"select", make_select, "y", "found", true},
-    {"ordered", make_ordered, "y", "found", false},
-    {"literal", make_literal, "at", "found", true},
-    {"planes", make_planes, NULL, NULL, false},
+    {"select", make_select, "y", "found", true},    {"ordered", make_ordered, "y", "found", false},
+    {"literal", make_literal, "at", "found", true}, {"planes", make_planes, NULL, NULL, false},
+    {"sums", make_sums, NULL, NULL, false},         {"rows", make_rows, NULL, NULL, false},
+    {"tiles", make_tiles, NULL, NULL, false},       {"lines", make_lines, NULL, NULL, false},
 };
 enum { IDIOMS = sizeof idioms / sizeof *idioms };
 

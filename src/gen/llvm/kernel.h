@@ -237,6 +237,12 @@ bool vyi_gen_shared(const struct gen *m, vyi_ref root, uint32_t local);
 void vyi_gen_come_back(struct gen *m, struct construct *c, bool parts);
 /// After a loop or block, those who left it come back.
 void vyi_gen_leave_loop(struct gen *m, struct construct *c, LLVMValueRef before, bool parts);
+/// Of scalar code: a condition decides for one invocation. Condition none: loop.
+enum ends vyi_gen_plain_while(struct gen *m, vyi_ref condition, vyi_ref body);
+enum { VYI_GEN_AT_ONCE = 4 }; ///< passes of a small loop
+bool vyi_gen_holds_loop(const struct gen *m, vyi_ref body);
+/// Whether a GPU's thread runs several passes of a loop between two polls.
+bool vyi_gen_is_small(const struct gen *m, vyi_ref body);
 enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body); ///< condition none: loop
 enum ends vyi_gen_for(struct gen *m, vyi_ref r);
 

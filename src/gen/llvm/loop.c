@@ -51,68 +51,12 @@ void vyi_gen_leave_loop(struct gen *m, struct construct *c, LLVMValueRef before,
     }
 }
 
-// ---- several passes at once ----
-static bool holds_loop(const struct gen *m, vyi_ref body)
-{
-    for (VYI_VISIT_STMTS(v, m->p, body))
-        if (vyi_op_info(v->n->op)->flags & VYI_FLAG_LOOP && !vyi_gen_unrolls(m, v->ref))
-            return true;
-    return false;
-}
-
-enum { AT_ONCE = 4, SMALL_BODY = 40, MORE_AT_ONCE = 8, TINY_BODY = 32, MOST_AT_ONCE = 16 };
-
-/// Nodes of a tree, loops that become straight code by their passes; as far as the limit.
-static uint32_t count_nodes(const struct gen *m, vyi_ref r, uint32_t limit)
-{
-    const vyi_ref *kids;
-    const struct vyi_node *n = vyi_at(m->p, r);
-    uint32_t count = vyi_kids(m->p, n, &kids), sum = 1;
-    for (uint32_t i = 0; i < count && sum < limit; i++)
-        sum += kids[i].i ? count_nodes(m, kids[i], limit - sum) : 0;
-    return vyi_gen_unrolls(m, r) ? sum * vyi_plan_passes(m->p, n) : sum;
-}
-
-/// Whether a GPU's thread runs several passes of a loop between two polls.
-static bool is_small(const struct gen *m, vyi_ref body)
-{
-    return m->target->thread_per_item && !holds_loop(m, body) &&
-           count_nodes(m, body, SMALL_BODY) < SMALL_BODY;
-}
-
 // ---- while, loop ----
-/// Scalar code: a condition decides for one invocation. Asks for several passes at once, since
-/// that costs as much as a short pass does.
-static enum ends plain_while(struct gen *m, vyi_ref condition, vyi_ref body)
-{
-    struct construct c;
-    bool small = is_small(m, body), tiny = small && count_nodes(m, body, TINY_BODY) < TINY_BODY;
-    bool bare = tiny && !(vyi_gen_flags(m, body) &
-                          VYI_FLAG_READS); // nothing but arithmetic, to which asking adds
-    uint32_t passes = bare ? MOST_AT_ONCE : tiny ? MORE_AT_ONCE : small ? AT_ONCE : 1;
-    LLVMBasicBlockRef head = new_block(m, "while");
-    vyi_gen_enter_loop(m, &c, false, "while.done");
-    br_enter(m, head);
-    m->target->poll(m, i32(m, passes));
-    for (uint32_t i = 0; i < passes; i++) {
-        if (i)
-            c.next = new_block(m, "next");
-        if (condition.i)
-            leave_unless(m, vyi_gen_expr(m, condition).v, c.leave, "do");
-        vyi_gen_body(m, body, c.next);
-    }
-    LLVMValueRef latch = br(m, head);
-    if (small) // enough of it
-        vyi_gen_loop_hint(m, latch, "llvm.loop.unroll.disable", 0);
-    vyi_gen_leave_loop(m, &c, m->mask, false);
-    return ON;
-}
-
 /// `while` and `loop`: lanes whose condition fails wait until the last one is done.
 enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
 {
     if (m->target->thread_per_item && m->lanes == 1)
-        return plain_while(m, condition, body);
+        return vyi_gen_plain_while(m, condition, body);
     struct construct c;
     LLVMValueRef before = m->mask, active = NULL;
     bool parts = vyi_gen_separates(m, body), varies = parts;
@@ -216,7 +160,7 @@ static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMVa
                        .passes = passes};
     bool few = k->once || is_short(m, k) ||
                (LLVMIsAConstantInt(passes) && LLVMConstIntGetZExtValue(passes) <= FEW_PASSES);
-    s.polls = !few || holds_loop(m, k->body);
+    s.polls = !few || vyi_gen_holds_loop(m, k->body);
     br_if(m, is_set(m, passes), s.strip, none);
     enter(m, s.strip);
     LLVMValueRef left = get(m, s.left_at), strip = left;
@@ -262,8 +206,9 @@ static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
         vyi_gen_loop_hint(m, latch, unroll, 0);
     else if (s->polls && s->rolled)
         vyi_gen_loop_hint(m, latch, keep_rolled, 0);
-    else if (s->polls ? is_small(m, k->body) : m->target->thread_per_item && passes % AT_ONCE == 0)
-        vyi_gen_loop_hint(m, latch, unroll_some, AT_ONCE);
+    else if (s->polls ? vyi_gen_is_small(m, k->body)
+                      : m->target->thread_per_item && passes % VYI_GEN_AT_ONCE == 0)
+        vyi_gen_loop_hint(m, latch, unroll_some, VYI_GEN_AT_ONCE);
     if (!s->polls)
         return;
     enter(m, next);

@@ -86,6 +86,9 @@ struct target {
     /// 0 where the condition does not hold, without a branch; NULL: there is no such instruction.
     LLVMValueRef (*load_if)(struct gen *m, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef ok,
                             bool constant);
+    /// i32: all bits where the i1 does not hold, by a predicate that stays one; NULL: LLVM may
+    /// choose.
+    LLVMValueRef (*bits_unless)(struct gen *m, LLVMValueRef condition);
     /// Of a value or vector that is unlikely to be read soon; gives the call. NULL: none that takes
     /// any address.
     LLVMValueRef (*stream_store)(struct gen *m, LLVMValueRef v, LLVMValueRef address);

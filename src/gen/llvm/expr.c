@@ -2,6 +2,7 @@
 // agree and by a narrower mask where they do not.
 #include "gen/llvm/build.h"
 #include "gen/slots.h"
+#include "plan/work.h"
 
 uint32_t vyi_gen_flags(const struct gen *m, vyi_ref root)
 {
@@ -74,10 +75,28 @@ static struct val lazy(struct gen *m, const struct vyi_node *n)
     return vyi_gen_op(m, is_and ? VYI_OP_AND : VYI_OP_OR, VY_TYPE_BOOL, (struct val[]){a, b});
 }
 
+/// Whether `b` is ~a, of a variable of 32 bits.
+static bool is_inverse(const struct gen *m, vyi_ref a, vyi_ref b)
+{
+    const struct vyi_node *x = vyi_at(m->p, a), *y = vyi_at(m->p, b);
+    return x->op == VYI_OP_LOCAL && vyi_type_bytes(x->type) == 4 && y->op == VYI_OP_INV &&
+           vyi_is_local(m->p, y->kid[0], x->x);
+}
+
+/// `c ? x : ~x`, as lanes that look for their like have it for every bit. Left to itself LLVM goes
+/// from the predicate, which the ballot before has, back to the bit that it tests.
+static struct val invert_unless(struct gen *m, struct val c, struct val x)
+{
+    x.v = ixor(m, x.v, m->target->bits_unless(m, c.v));
+    return x;
+}
+
 static struct val choose(struct gen *m, const struct vyi_node *n)
 {
     struct val c = vyi_gen_expr(m, n->kid[0]);
     bool memory = touches_memory(m, n->kid[1]) || touches_memory(m, n->kid[2]);
+    if (m->target->bits_unless && c.spread == SAME && is_inverse(m, n->kid[1], n->kid[2]))
+        return invert_unless(m, c, vyi_gen_expr(m, n->kid[1]));
     if (memory && c.spread == SAME)
         return branch_select(m, c.v, n->kid[1], n->kid[2], c);
     LLVMValueRef before = m->mask;

@@ -147,6 +147,12 @@ static LLVMValueRef load_if(struct gen *m, LLVMTypeRef type, LLVMValueRef addres
     return narrow ? trunc_to(m, v, type) : v;
 }
 
+static LLVMValueRef bits_unless(struct gen *m, LLVMValueRef condition)
+{
+    return vyi_gpu_asm(m, ASM_PURE, "selp.b32 $0, 0, -1, $1;", "=r,b", type_i32(m),
+                       ARGS(condition));
+}
+
 static LLVMValueRef stream_store(struct gen *m, LLVMValueRef v, LLVMValueRef address)
 {
     unsigned bits =
@@ -345,6 +351,7 @@ const struct target vyi_cuda_target = {
     .update_together = vyi_gpu_update_together,
     .append_batches = vyi_gpu_append_batches,
     .load_if = load_if,
+    .bits_unless = bits_unless,
     .stream_store = stream_store,
     .thread_per_item = true,
     .counts_in_32_bits = true,

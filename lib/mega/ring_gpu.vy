@@ -1633,9 +1633,11 @@ if wid.x != 0 {
                             ring_carry(workgroup_or(n != 0 ? 1 << lid.x : 0))
                         }
                     }
+                    // Claimed already: a store across the link would hold up what is released next.
+                    let claimed = known_words && hired != 0 && taken == most
                     if lid.x == level && taken != 0 {
                         head += u64(taken)
-                        heads[lid.x] = head
+                        if !claimed { heads[lid.x] = head }
                     }
                     if known_words { barrier workgroup }
                     if n != 0 {

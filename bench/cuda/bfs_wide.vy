@@ -1,17 +1,18 @@
 /// Breadth-first levels of a graph with wide frontiers and very uneven nodes. A frontier is a list
 /// of pieces, each up to P edges of one node, so that no node keeps others waiting. Eight
-/// invocations take the edges of a piece, and a subgroup puts what it finds into the next frontier
-/// at once.
+/// invocations take the edges of a piece, each with the loads of several edges on their way, and a
+/// subgroup puts what it finds into the next frontier at once.
 program bfs_wide
 in      row    : u32[]              /// CSR offsets, nodes + 1
 in      col    : u32[]              /// edge targets
 param   source : u32 = 0            /// where to start
-param   groups : u32 = 792          /// workgroups
+param   groups : u32 = 396          /// workgroups
 const   n      = len(row) - 1
 const   NONE   = 0xFFFF_FFFF
 const   W      = 256
 const   EACH   = 8                  // invocations a piece
 const   P      = 64
+const   AHEAD  = 8                  // edges whose loads are on their way
 const   pieces = n + len(col) / P
 out     level  : atomic u32[n]      /// hops from the source, 0xFFFFFFFF where there is no path
 scratch queue  : u32[2, pieces, 2]  // this frontier and the next, in turn: edges from, to
@@ -42,27 +43,37 @@ fixpoint pass in 0..n {
             e = queue[here, k / EACH, 0] + k % EACH
             to = queue[here, k / EACH, 1]
         }
-        for j in 0..subgroup_max(to > e ? ceil_div(to - e, EACH) : 0) {
-            var begin = 0
-            var end = 0
-            if e < to {
-                let t = col[e]
-                if level[t] == NONE && atomic_compare_exchange(level[t], NONE, pass + 1) == NONE {
-                    begin = row[t]
-                    end = row[t + 1]
+        for j in 0..subgroup_max(to > e ? ceil_div(to - e, EACH * AHEAD) : 0) {
+            var t : u32[AHEAD]
+            var was : u32[AHEAD]
+            var begin : u32[AHEAD]
+            var end : u32[AHEAD]
+            for u in 0..AHEAD { t[u] = e + u * EACH < to ? col[e + u * EACH] : NONE }
+            for u in 0..AHEAD { was[u] = level[t[u]] }
+            for u in 0..AHEAD {
+                if was[u] == NONE { was[u] = atomic_compare_exchange(level[t[u]], NONE, pass + 1) }
+            }
+            var many = 0
+            for u in 0..AHEAD {
+                if was[u] == NONE {
+                    begin[u] = row[t[u]]
+                    end[u] = row[t[u] + 1]
+                    many += ceil_div(end[u] - begin[u], P)
                     again
                 }
             }
-            e += EACH
-            if subgroup_any(begin < end) {
-                let many = ceil_div(end - begin, P)
+            e += EACH * AHEAD
+            if subgroup_any(many != 0) {
                 let at = subgroup_scan_add(many)
                 var place = 0
                 if lane == 31 { place = atomic_add(count[next], at + many) }
-                let piece = subgroup_broadcast(place, 31) + at
-                for i in 0..many {
-                    queue[1 - here, piece + i, 0] = begin + i * P
-                    queue[1 - here, piece + i, 1] = min(end, begin + (i + 1) * P)
+                var piece = subgroup_broadcast(place, 31) + at
+                for u in 0..AHEAD {
+                    for from in begin[u]..end[u] step P {
+                        queue[1 - here, piece, 0] = from
+                        queue[1 - here, piece, 1] = min(end[u], from + P)
+                        piece += 1
+                    }
                 }
             }
         }

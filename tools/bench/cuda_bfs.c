@@ -195,7 +195,7 @@ int special_kronecker(struct bench_cuda *b)
     bench_progress("kronecker", 0, SPECIAL_RUNS);
     special_graph_kronecker(&g, small ? 7 : 22, 16);
     struct search s = {
-        .graph = &g, .program = "bfs_wide", .ways = {"wide", "lanes"}, .groups = small ? 2 : 528};
+        .graph = &g, .program = "bfs_wide", .ways = {"wide", "lanes"}, .groups = small ? 2 : 396};
     s.entries = g.nodes + g.edges / PIECE;
     return search_graph(b, &s);
 }

@@ -1,13 +1,14 @@
 /// c = a * b. A workgroup has 128 x 128 elements of c, an invocation 8 x 8 of them in two halves.
 /// Tiles of a (turned round) and b alternate between two places in shared memory, the next ones on
-/// their way in registers meanwhile. The products of an element are added in order.
+/// their way in registers meanwhile: first those of a, then those of b. The products of an element
+/// are added in order.
 program matmul
 param  n : u32
 in     a : f32[n, n]
 in     b : f32[n, n]
 out    c : f32[n, n]
 const  SIDE  = 128
-const  DEPTH = 8
+const  DEPTH = 16
 const  LOADS = SIDE * DEPTH / 256
 const  tiles = ceil_div(n, SIDE)
 shared ta : f32[2 * DEPTH, SIDE + 4]
@@ -22,8 +23,7 @@ let tx = lid.x / 32 % 2 * 64 + lane % 8 * 4
 var sum : f32[64]
 var p : f32[8]
 var q : f32[8]
-var na : f32[LOADS]
-var nb : f32[LOADS]
+var near : f32[LOADS]
 for i in 0..LOADS {
     ta[lid.x % DEPTH, lid.x / DEPTH + i * (256 / DEPTH)] = a[y + lid.x / DEPTH + i * (256 / DEPTH), lid.x % DEPTH]
     tb[lid.x / SIDE + i * 2, lid.x % SIDE] = b[lid.x / SIDE + i * 2, x + lid.x % SIDE]
@@ -32,22 +32,28 @@ barrier workgroup
 for first in 0..n step DEPTH {
     let here = first / DEPTH % 2 * DEPTH
     let next = (first / DEPTH + 1) % 2 * DEPTH
-    for i in 0..LOADS {
-        na[i] = a[y + lid.x / DEPTH + i * (256 / DEPTH), first + DEPTH + lid.x % DEPTH]
-        nb[i] = b[first + DEPTH + lid.x / SIDE + i * 2, x + lid.x % SIDE]
-    }
-    for k in 0..DEPTH {
-        for i in 0..8 {
-            p[i] = ta[here + k, ty + i]
-            q[i] = tb[here + k, tx + i / 4 * 32 + i % 4]
+    for half in 0..2 {
+        if half == 0 {
+            for i in 0..LOADS { near[i] = a[y + lid.x / DEPTH + i * (256 / DEPTH), first + DEPTH + lid.x % DEPTH] }
+        } else {
+            for i in 0..LOADS { near[i] = b[first + DEPTH + lid.x / SIDE + i * 2, x + lid.x % SIDE] }
         }
-        for i in 0..8 {
-            for j in 0..8 { sum[i * 8 + j] = fma(p[i], q[j], sum[i * 8 + j]) }
+        for k in 0..8 {
+            for i in 0..8 {
+                p[i] = ta[here + half * 8 + k, ty + i]
+                q[i] = tb[here + half * 8 + k, tx + i / 4 * 32 + i % 4]
+            }
+            for i in 0..8 {
+                for j in 0..8 { sum[i * 8 + j] = fma(p[i], q[j], sum[i * 8 + j]) }
+            }
         }
-    }
-    for i in 0..LOADS {
-        ta[next + lid.x % DEPTH, lid.x / DEPTH + i * (256 / DEPTH)] = na[i]
-        tb[next + lid.x / SIDE + i * 2, lid.x % SIDE] = nb[i]
+        for i in 0..LOADS {
+            if half == 0 {
+                ta[next + lid.x % DEPTH, lid.x / DEPTH + i * (256 / DEPTH)] = near[i]
+            } else {
+                tb[next + lid.x / SIDE + i * 2, lid.x % SIDE] = near[i]
+            }
+        }
     }
     barrier workgroup
 }

@@ -271,23 +271,85 @@ static void arm(struct walk *w, vyi_ref body)
     w->barriers = barriers;
 }
 
+/// Whether an expression in the loops of one claim is another in those of another: their indices
+/// stand for each other.
+static bool alike(const struct walk *w, const struct vyi_overwrite *a, vyi_ref at_a,
+                  const struct vyi_overwrite *b, vyi_ref at_b)
+{
+    const vy_program *p = w->p;
+    const struct vyi_node *x = vyi_at(p, at_a), *y = vyi_at(p, at_b);
+    for (uint32_t i = 0; x->op == VYI_OP_LOCAL && i < a->loops; i++)
+        if (vyi_at(p, a->loop[i])->x == x->x)
+            return y->op == VYI_OP_LOCAL && vyi_at(p, b->loop[i])->x == y->x;
+    if (vyi_op_info(x->op)->kind != VYI_KIND_OP)
+        return vyi_same_tree(p, at_a, at_b);
+    const vyi_ref *xs, *ys;
+    uint32_t count = vyi_kids(p, x, &xs);
+    bool same = x->op == y->op && x->type == y->type && vyi_kids(p, y, &ys) == count;
+    for (uint32_t i = 0; same && i < count; i++)
+        same = alike(w, a, xs[i], b, ys[i]);
+    return same;
+}
+
+/// Whether two claims store the same elements, in loops with the same bounds.
+static bool alike_claims(const struct walk *w, const struct vyi_overwrite *a,
+                         const struct vyi_overwrite *b)
+{
+    const struct vyi_node *x = vyi_at(w->p, a->store), *y = vyi_at(w->p, b->store);
+    bool same = a->loops == b->loops && a->guards == w->guard_count && a->guards == b->guards;
+    for (uint32_t i = 0; same && i < a->loops; i++) {
+        const struct vyi_node *m = vyi_at(w->p, a->loop[i]), *n = vyi_at(w->p, b->loop[i]);
+        const vyi_ref *from = vyi_kid_list(w->p, m), *to = vyi_kid_list(w->p, n);
+        same = m == n ||
+               (m->op == VYI_OP_FOR && n->op == VYI_OP_FOR && from[2].i == 0 && to[2].i == 0 &&
+                vyi_same_tree(w->p, from[0], to[0]) && vyi_same_tree(w->p, from[1], to[1]));
+    }
+    for (uint32_t i = 0; same && i < w->p->buffers.at[x->x].rank; i++)
+        same = alike(w, a, w->p->extra.at[x->list + i], b, w->p->extra.at[y->list + i]);
+    return same;
+}
+
 /// The state behind two sides of a branch, whose claims are those since `mark`: one that both make
 /// holds.
 static struct state join(const struct walk *w, struct state a, struct state b, uint32_t mark)
 {
-    // Loops around both are the same ones, or they would be closed and the indices differ.
-    const struct vyi_overwrite *x = &a.claim, *y = &b.claim;
-    bool same = claimed_since(&a, mark) && claimed_since(&b, mark) && x->guards == y->guards &&
-                x->loops == y->loops &&
-                same_element(w->p, x->store, vyi_kid_list(w->p, vyi_at(w->p, y->store)));
+    bool both = claimed_since(&a, mark) && claimed_since(&b, mark);
     if (a.is == SPOILT || (claimed_since(&a, mark) && a.read)) // a read relies on what may not hold
         b.is = SPOILT;
-    else if (same)
-        b.number = a.number, b.claim = a.claim;
+    else if (both && alike_claims(w, &a.claim, &b.claim))
+        b.number = a.number;
     else
         drop_since(&b, mark);
     b.read |= b.is == CLAIMED && a.is == CLAIMED && a.read;
     return b;
+}
+
+/// Whether both sides of a branch store the same elements, as where a whole tile is stored without
+/// checks and a part of one with them. Else nothing has happened.
+static bool either(struct walk *w, const struct vyi_node *n)
+{
+    struct state before = w->state, one;
+    uint32_t mark = w->claims;
+    arm(w, n->kid[1]);
+    one = w->state;
+    w->state = before;
+    arm(w, n->kid[2]);
+    if (claimed_since(&one, mark) && claimed_since(&w->state, mark) && !one.read &&
+        !w->state.read && alike_claims(w, &one.claim, &w->state.claim))
+        return true;
+    w->state = before;
+    return false;
+}
+
+/// Claims under a condition that may turn out to leave nothing out hold, with the condition noted.
+static void guarded(struct walk *w, const struct vyi_node *n)
+{
+    w->guards[w->guard_count++] = (struct vyi_guard){n->kid[0], false};
+    arm(w, n->kid[1]);
+    w->guard_count--;
+    uint32_t mark = w->claims;
+    arm(w, n->kid[2]);
+    drop_since(&w->state, mark);
 }
 
 static void branch(struct walk *w, vyi_ref r)
@@ -300,15 +362,11 @@ static void branch(struct walk *w, vyi_ref r)
         w->guards[w->guard_count++] = (struct vyi_guard){n->kid[0], true};
         return;
     }
-    // Claims under a condition that may turn out to leave nothing out hold, with the condition
-    // noted.
+    bool two = n->kid[2].i && !vyi_else_if(w->p, n->kid[2]).i;
+    if (guard && two && !w->arms && either(w, n)) // once: inner branches would double the work each
+        return;
     if (guard && !vyi_else_if(w->p, n->kid[2]).i) {
-        w->guards[w->guard_count++] = (struct vyi_guard){n->kid[0], false};
-        arm(w, n->kid[1]);
-        w->guard_count--;
-        mark = w->claims;
-        arm(w, n->kid[2]);
-        drop_since(&w->state, mark);
+        guarded(w, n);
         return;
     }
     struct state before = w->state, all;

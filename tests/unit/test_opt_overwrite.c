@@ -71,6 +71,25 @@ static const struct sample {
     {WHOLE,
      "out y: u32[9] each i in 0..9 { if x[i] > 4 { y[i] = 1 } else if x[i] > 2 { y[i] = 2 } else "
      "{ y[i] = 3 } }"},
+    // a whole tile, or what there is of it
+    {WHOLE, "const n = len(x) out y: u32[n] workgroup 8 grid 152 let first = wid.x * 32 + lid.x "
+            "if n >= 32 && wid.x * 32 <= n - 32 { for r in 0..4 { y[first + r * 8] = 1 } } else { "
+            "for r in 0..4 { y[first + r * 8] = 2 } }"},
+    {WHOLE, "out y: u32[600] workgroup 8 grid 152 if wid.x * 32 + 32 <= 600 { for r in 0..2 { "
+            "for s in 0..2 { y[wid.x * 32 + r * 16 + s * 8 + lid.x] = 1 } } } else { for r in "
+            "0..2 { for s in 0..2 { y[wid.x * 32 + r * 16 + s * 8 + lid.x] = 2 } } }"},
+    {SEEN, "out y: u32[600] workgroup 8 grid 152 if wid.x * 32 + 32 <= 600 { for r in 0..4 { "
+           "y[wid.x * 32 + r * 8 + lid.x] = 1 } } else { for r in 0..2 { "
+           "y[wid.x * 32 + r * 8 + lid.x] = 2 } }"},
+    {SEEN,
+     "out y: u32[600] workgroup 8 grid 152 if wid.x * 32 + 32 <= 600 { for r in 0..2 { for s "
+     "in 0..2 { y[wid.x * 32 + r * 16 + s * 8 + lid.x] = 1 } } } else { for s in 0..2 { for r "
+     "in 0..2 { y[wid.x * 32 + r * 16 + r * 8 + lid.x] = 2 } } }"},
+    {MISSED, "out y: u32[608] workgroup 8 grid 152 if wid.x * 32 + 32 <= 600 { for r in 0..4 { "
+             "y[wid.x * 32 + r * 8 + lid.x] = 1 } } else { for r in 0..4 step 1 { "
+             "y[wid.x * 32 + r * 8 + lid.x] = 2 } }"},
+    {SEEN, "out y: u32[600] workgroup 8 grid 600 if x[gid.x] > 3 { if gid.x < 600 { y[gid.x] = 1 } "
+           "} else { if gid.x < 3 { y[gid.x] = 2 } }"},
     {WHOLE, "out y: u32[9] each i in 0..9 { assert x[i] < 99, \"no\" y[i] = 1 }"},
     {WHOLE, "out y: u32[9] each i in 0..9 { let a = x[i] var b = a b += 1 y[i] = b }"},
     {WHOLE, "out y: u32[9] workgroup 4 grid 4 fixpoint k in 0..3 { each i in 0..9 { y[i] = k } }"},

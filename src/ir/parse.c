@@ -1,5 +1,6 @@
 // Text to program: the files, what a `use` brings in, and the calls that begin it all.
 #include "ir/parse.h"
+#include "base/embed.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -59,11 +60,14 @@ static void declarations(struct parser *s)
     }
 }
 
+static void read_math(struct parser *s, uint32_t file);
+
 /// Reads a file's declarations and, in the program's file, its statements.
 static void read_file(struct parser *s, uint32_t file)
 {
     s->place = (struct place){
         .lex = s->files.at[file].lex, .file = file, .limit = UINT32_MAX, .fn_limit = UINT32_MAX};
+    read_math(s, file);
     declarations(s);
     bool bare = !s->files.at[file].acts && !s->files.at[file].is_program;
     for (uint32_t i = s->t; i < s->lex->tokens.count; i++)
@@ -125,6 +129,35 @@ static uint32_t add_file(struct parser *s, const char *name, const char *text, s
         s->words.count = words;
     }
     return s->p->failed ? UINT32_MAX : s->files.count - 1;
+}
+
+// ---- functions that are known without `use` ----
+VYI_EMBED(vyi_parse_math_text, "math.vy")
+
+/// Reads lib/math.vy, once, before a file that calls something of the name of one of its functions.
+static void read_math(struct parser *s, uint32_t file)
+{
+    static const char names[] =
+        " acos asin atan atan2 cbrt cos cosh cospi erf exp exp2 expm1 hypot "
+        "log log10 log1p log2 pow sin sinh sinpi tan tanh ";
+    const struct vyi_lex *lex = s->files.at[file].lex;
+    bool wanted = false;
+    char text[8];
+    for (uint32_t i = 0; i + 1 < lex->tokens.count && !s->math && !wanted; i++) {
+        const struct vyi_token *t = &lex->tokens.at[i];
+        const char *name = spelling(s, t->name);
+        if (t->kind != VYI_TOKEN_NAME || t[1].kind != VYI_TOKEN_OPEN || strlen(name) > 5)
+            continue;
+        snprintf(text, sizeof text, " %s ", name);
+        wanted = strstr(names, text);
+    }
+    if (!wanted)
+        return;
+    struct place before = s->place;
+    s->math = add_file(s, "math.vy", vyi_parse_math_text, strlen(vyi_parse_math_text));
+    if (s->math != UINT32_MAX)
+        read_file(s, s->math);
+    vyi_parse_resume(s, &before);
 }
 
 // ---- use ----

@@ -242,6 +242,7 @@ struct parser {
     bool panic;                  ///< after a syntax error, until the next statement
     bool stop;                   ///< no memory, too many errors or a limit: read no further
     bool use_failed;             ///< names may be missing for that
+    uint32_t math;               ///< the file of lib/math.vy where a call may mean it, or 0
     struct {
         uint32_t pos; ///< of the first statement
         bool late;    ///< a declaration behind it has been reported
@@ -330,6 +331,9 @@ struct word *vyi_parse_word(struct parser *s, uint32_t name);
 struct word *vyi_parse_call_word(struct parser *s, uint32_t name); ///< also its call
 const struct binding *vyi_parse_find(struct parser *s, uint32_t name);
 uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name); ///< 0: none of that name is visible
+/// The function of the same name and file as `fn`, or `fn` itself, whose first argument is a value
+/// of that type; 0: there is none.
+uint32_t vyi_parse_overload(const struct parser *s, uint32_t fn, uint8_t type);
 void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind, uint32_t x);
 /// Binds a name to a store, which gets its place and name from it.
 void vyi_parse_bind_store(struct parser *s, const struct vyi_token *t, struct store b);
@@ -458,7 +462,7 @@ struct value vyi_parse_len(struct parser *s, const struct store *b, uint32_t axi
 struct value vyi_parse_call(struct parser *s, uint8_t want);
 void vyi_parse_call_statement(struct parser *s);
 /// A call of the function: its results in `results`; how many.
-uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results);
+uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, uint8_t want, struct value *results);
 
 /// "window" "(" address "," count ")" for a window, at the first of these words.
 void vyi_parse_window(struct parser *s, const struct store *b, uint32_t pos);

@@ -362,11 +362,11 @@ static struct value built_in(struct parser *s, const struct vyi_token *t, struct
     }
 }
 
-NOINLINE static struct value own_call(struct parser *s, uint32_t fn)
+NOINLINE static struct value own_call(struct parser *s, uint32_t fn, uint8_t want)
 {
     struct value results[PARSE_MAX_RESULTS];
     const struct vyi_token *t = tok(s);
-    uint32_t pos = here(s), count = vyi_parse_inline(s, fn, results);
+    uint32_t pos = here(s), count = vyi_parse_inline(s, fn, want, results);
     if (count == 1 || s->panic)
         return count == 1 ? results[0] : vyi_parse_none(s, pos);
     return FAIL_VALUE(s, pos, pos, s->end - pos, VYI_DIAG(RESULT_COUNT), spelling(s, t->name),
@@ -379,7 +379,7 @@ struct value vyi_parse_call(struct parser *s, uint8_t want)
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s), fn = vyi_parse_find_fn(s, t->name);
     if (fn)
-        return own_call(s, fn);
+        return own_call(s, fn, want);
     struct word w = *vyi_parse_call_word(s, t->name);
     next(s);
     next(s); // "("
@@ -442,7 +442,7 @@ static void statement(struct parser *s, const struct vyi_token *t, uint8_t op)
 NOINLINE static void own_statement(struct parser *s, uint32_t fn)
 {
     struct value results[PARSE_MAX_RESULTS];
-    uint32_t count = vyi_parse_inline(s, fn, results);
+    uint32_t count = vyi_parse_inline(s, fn, 0, results);
     for (uint32_t i = 0; i < count; i++) // an effect in the last return is not to be lost
         if (results[i].kind == VALUE_NODE && results[i].impure)
             vyi_parse_let(s, &results[i], NULL);

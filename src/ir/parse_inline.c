@@ -170,8 +170,19 @@ static void wrong_count(struct parser *s, const struct function *f, const struct
         vyi_parse_text(s, "%s(%s%s)", spelling(s, f->name), list, f->arg_count > 8 ? ", …" : ""));
 }
 
+/// Functions may share a name where the types of their first arguments differ: takes the one for
+/// the type of that argument. A number without a type is what is wanted of the call, if it can be.
+static void choose(struct parser *s, struct function *f, uint32_t *fn, uint8_t type)
+{
+    uint32_t other = type ? vyi_parse_overload(s, *fn, type) : 0;
+    if (!other || other == *fn)
+        return;
+    *f = s->functions.at[other];
+    *fn = other;
+}
+
 /// Reads the arguments of a call: values onto the stack, stores into `stores`. False: an error.
-NOINLINE static bool arguments(struct parser *s, const struct function *f,
+NOINLINE static bool arguments(struct parser *s, struct function *f, uint32_t *fn, uint8_t want,
                                const struct vyi_token *t, uint32_t *stores)
 {
     uint32_t given = 0;
@@ -186,8 +197,13 @@ NOINLINE static bool arguments(struct parser *s, const struct function *f,
                 ok = ok && stores[given - 1];
                 continue;
             }
+            if (given == 1)
+                choose(s, f, fn, want);
+            struct value v = vyi_parse_expr(s, a ? s->args.at[f->arg + given - 1].b.elem : 0);
+            if (given == 1)
+                choose(s, f, fn, v.flex ? 0 : v.type);
+            a = given <= f->arg_count ? &s->args.at[f->arg + given - 1] : NULL;
             uint8_t type = a ? a->b.elem : 0;
-            struct value v = vyi_parse_expr(s, type);
             if (a && (v.type != type || v.kind == VALUE_NONE)) {
                 const char *place = a->b.name; // an untyped value reports without it
                 if (is_typed(&v))
@@ -348,14 +364,14 @@ NOINLINE static uint32_t run_call(struct parser *s, const struct function *f, ui
     return f->result_count;
 }
 
-uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results)
+uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, uint8_t want, struct value *results)
 {
     struct function f = s->functions.at[fn]; // a copy: the list may move
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s), mark = s->stack.count, stores[PARSE_MAX_ARGS] = {0};
     uint32_t kept = s->stores.count;
     next(s);
-    bool ok = arguments(s, &f, t, stores) && !s->panic;
+    bool ok = arguments(s, &f, &fn, want, t, stores) && !s->panic;
     uint32_t count;
     if (s->launch && ok) {
         vyi_parse_no_launch(s, pos, s->end - pos, "a function of your own");

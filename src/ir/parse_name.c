@@ -52,12 +52,37 @@ const struct binding *vyi_parse_find(struct parser *s, uint32_t name)
     return index ? &s->bindings.at[index] : NULL;
 }
 
-uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name)
+/// The function `index` or, of those of that name before it, the newest one that can be called in
+/// `file`, among the first `limit` functions.
+static uint32_t callable(const struct parser *s, uint32_t index, uint32_t file, uint32_t limit)
 {
-    uint32_t index = name < s->words.count ? s->words.at[name].fn : 0;
-    while (index && (s->functions.at[index].file != s->file || index >= s->fn_limit))
+    while (index && (s->functions.at[index].file != file || index >= limit))
         index = s->functions.at[index].before;
     return index;
+}
+
+uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name)
+{
+    uint32_t newest = name < s->words.count ? s->words.at[name].fn : 0;
+    uint32_t index = callable(s, newest, s->file, s->fn_limit);
+    if (!index && s->math && s->file != s->math && strncmp(spelling(s, name), "math_", 5))
+        index = callable(s, newest, s->math, UINT32_MAX);
+    return index;
+}
+
+/// The type of a function's first argument; 0: none, or a buffer.
+static uint8_t first_type(const struct parser *s, const struct function *f)
+{
+    return f->arg_count && !s->args.at[f->arg].b.role ? s->args.at[f->arg].b.elem : 0;
+}
+
+uint32_t vyi_parse_overload(const struct parser *s, uint32_t fn, uint8_t type)
+{
+    uint32_t file = s->functions.at[fn].file, limit = file == s->file ? s->fn_limit : UINT32_MAX;
+    fn = callable(s, s->words.at[s->functions.at[fn].name].fn, file, limit);
+    while (fn && first_type(s, &s->functions.at[fn]) != type)
+        fn = callable(s, s->functions.at[fn].before, file, UINT32_MAX);
+    return fn;
 }
 
 void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind_of, uint32_t x)
@@ -92,7 +117,10 @@ void vyi_parse_bind_store(struct parser *s, const struct vyi_token *t, struct st
 
 uint32_t vyi_parse_bind_fn(struct parser *s, const struct vyi_token *t, struct function f)
 {
-    uint32_t old = vyi_parse_find_fn(s, f.name);
+    uint32_t old = callable(s, s->words.at[f.name].fn, s->file, s->fn_limit);
+    uint8_t type = first_type(s, &f);
+    if (old && type)
+        old = vyi_parse_overload(s, old, type);
     if (old) {
         vyi_report_note(&s->report, s->functions.at[old].pos, t->length, "declared first here");
         FAIL_TOKEN(s, t, VYI_DIAG(NAME_TAKEN), spelling(s, f.name));
@@ -253,8 +281,12 @@ static const struct foreign foreigns[] = {
     {"rsqrt", "CUDA's", "1.0 / sqrt(x)"},
     {"malloc", "C's", "scratch name: u32[n], among the declarations"},
     {"length size", "other languages'", "len(b)"},
-    {"sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 log log2 log10 pow", "", ""},
-    {"sinf cosf expf logf powf", "", ""},
+    {"sinf", "C's", "sin(x)"},
+    {"cosf", "C's", "cos(x)"},
+    {"expf", "C's", "exp(x)"},
+    {"logf", "C's", "log(x)"},
+    {"powf", "C's", "pow(x, y)"},
+    {"asinh acosh atanh erfc tgamma lgamma exp10", "", ""},
 };
 
 const struct foreign *vyi_parse_foreign(const struct parser *s, const struct vyi_token *t)

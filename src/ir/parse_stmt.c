@@ -60,7 +60,7 @@ NOINLINE static void several(struct parser *s, const struct vyi_token **names, u
                       ? vyi_parse_find_fn(s, t->name)
                       : 0;
     if (fn) {
-        given = vyi_parse_inline(s, fn, v);
+        given = vyi_parse_inline(s, fn, type, v);
     } else {
         struct value one = vyi_parse_expr(s, type);
         if (one.kind != VALUE_NONE)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every program of docs/language.md, docs/tutorial.md, docs/streams.md and docs/fast.md.
+# Runs every program of docs/language.md, library.md, tutorial.md, streams.md and fast.md.
 #   ```vy            a program: its //! lines must pass
 #   ```vy-file NAME  a file that later programs use
 #   ```vy-copy FILE  that file of the repository, which other tests run
@@ -16,7 +16,7 @@ export VYRE_LIBRARY
 bad=0
 
 # Blocks become PAGE:LINE.vy, PAGE:LINE.error and NAME, by the line they begin on.
-for page in language tutorial streams fast; do awk -v start="$dir/$page" -v dir="$dir" '
+for page in language library tutorial streams fast; do awk -v start="$dir/$page" -v dir="$dir" '
     /^```/ && out { close(out); out = ""; next }
     /^```vy$/ { out = sprintf("%s:%d.vy", start, NR); next }
     /^```vy-error$/ { out = sprintf("%s:%d.error", start, NR); next }

@@ -5,11 +5,11 @@
 // two f32, for every one of the 2^32 arguments (tests/unit/test_math.c). The f64 result is off by less
 // than 1 ulp.
 //
-// Most functions compute a pair of f64, whose sum has some 60 bits; math_round makes an f32 of it.
+// Most functions compute a pair of f64, whose sum has some 60 bits; _math_round makes an f32 of it.
 // exp, exp2, log, sin and cos of an f32 compute with one f64, which is faster. The only branches are
 // that of sin, cos and tan for large arguments, and that of pow for results close to such a middle.
 //
-// scripts/math-constants prints the constants. Names that begin with math_ are this file's own.
+// scripts/math-constants prints the constants. Names that begin with _ are this file's own.
 
 const MATH_LOG2E = 1.4426950408889634
 const MATH_LN2 = 0.6931471805599453
@@ -417,75 +417,75 @@ const MATH_TWO_OVER_PI : u64[21] = [
 
 // ---- pairs of f64 ----
 /// a + b and the rounding error of the sum.
-fn math_sum(a: f64, b: f64) -> f64, f64 {
+fn _math_sum(a: f64, b: f64) -> f64, f64 {
     let s = a + b
     let t = s - a
     return s, (a - (s - t)) + (b - t)
 }
 
 /// The same where a is 0 or |a| >= |b|.
-fn math_fast_sum(a: f64, b: f64) -> f64, f64 {
+fn _math_fast_sum(a: f64, b: f64) -> f64, f64 {
     let s = a + b
     return s, b - (s - a)
 }
 
 /// a * b and the rounding error of the product.
-fn math_product(a: f64, b: f64) -> f64, f64 {
+fn _math_product(a: f64, b: f64) -> f64, f64 {
     let p = a * b
     return p, fma(a, b, -p)
 }
 
 /// The product of two pairs.
-fn math_multiply(a: f64, al: f64, b: f64, bl: f64) -> f64, f64 {
-    let p, e = math_product(a, b)
-    let s, l = math_fast_sum(p, e + (a * bl + al * b))
+fn _math_multiply(a: f64, al: f64, b: f64, bl: f64) -> f64, f64 {
+    let p, e = _math_product(a, b)
+    let s, l = _math_fast_sum(p, e + (a * bl + al * b))
     return s, l
 }
 
 /// The quotient of two pairs.
-fn math_divide(a: f64, al: f64, b: f64, bl: f64) -> f64, f64 {
+fn _math_divide(a: f64, al: f64, b: f64, bl: f64) -> f64, f64 {
     let q = a / b
-    let s, l = math_fast_sum(q, (fma(-q, b, a) + al - q * bl) / b)
+    let s, l = _math_fast_sum(q, (fma(-q, b, a) + al - q * bl) / b)
     return s, l
 }
 
 /// The f32 nearest to h + l. The sum is first made an f64 whose last bit is 1 where bits are lost
 /// (round to odd), which keeps it on its side of every middle between two f32.
-fn math_round(h: f64, l: f64) -> f32 {
-    let s, e = math_fast_sum(h, l)
+fn _math_round(h: f64, l: f64) -> f32 {
+    let s, e = _math_fast_sum(h, l)
     let b = bits(s)
     let odd = b - ((bits(e) ^ b) >> 63) | 1
     return f32(abs(e) > 0.0 ? unbits(odd) : s)
 }
 
 /// 2^k for k from -1022 to 1023.
-fn math_power(k: i32) -> f64 { return unbits(u64(u32(k + 1023)) << 52) }
+fn _math_power(k: i32) -> f64 { return unbits(u64(u32(k + 1023)) << 52) }
 
 /// x * 2^k, rounded once.
-fn math_scale(x: f64, k: i32) -> f64 {
+fn _math_scale(x: f64, k: i32) -> f64 {
     let half = k >> 1
-    return x * math_power(half) * math_power(k - half)
+    return x * _math_power(half) * _math_power(k - half)
 }
 
 /// y, but `right` for the one x whose bits are `at`: y is then on the wrong side of the middle between
 /// two f32, from which the true value is some 2^-54 of it away.
-fn math_unless(x: f32, at: u32, right: u32, y: f32) -> f32 { return bits(x) == at ? unbits(right) : y }
+fn _math_unless(x: f32, at: u32, right: u32, y: f32) -> f32 { return bits(x) == at ? unbits(right) : y }
 
 /// The same for a function with f(-x) = -f(x).
-fn math_unless_odd(x: f32, at: u32, right: u32, y: f32) -> f32 {
+fn _math_unless_odd(x: f32, at: u32, right: u32, y: f32) -> f32 {
     let sign = bits(x) & 0x8000_0000
     return bits(x) ^ sign == at ? unbits(right ^ sign) : y
 }
 
 // ---- exp ----
 /// The integer nearest to x, |x| < 2^31, as an f64 and as an i32.
-fn math_nearest(x: f64) -> f64, i32 {
+fn _math_nearest(x: f64) -> f64, i32 {
     let t = x + 6755399441055744.0          // 1.5 * 2^52: the last bit is worth 1
     return t - 6755399441055744.0, i32(u32(bits(t)))
 }
 
 /// exp(r + l) - 1 as a pair, |r| < 0.35, l much smaller.
-fn math_exp_near(r: f64, l: f64) -> f64, f64 {
+fn _math_exp_near(r: f64, l: f64) -> f64, f64 {
     var p = fma(MATH_EXP9, r, MATH_EXP8)
     p = fma(p, r, MATH_EXP7)
     p = fma(p, r, MATH_EXP6)
@@ -495,41 +495,41 @@ fn math_exp_near(r: f64, l: f64) -> f64, f64 {
     p = fma(p, r, MATH_EXP2)
     p = fma(p, r, MATH_EXP1)
     p = fma(p, r, MATH_EXP0)
-    let q, e = math_product(0.5 * r, r)
-    let s, t = math_fast_sum(r, q)
+    let q, e = _math_product(0.5 * r, r)
+    let s, t = _math_fast_sum(r, q)
     return s, t + (e + fma(l, r, l) + r * r * r * p)
 }
 
 /// x + l as k * ln 2 + a pair.
-fn math_exp_reduce(x: f64, l: f64) -> f64, f64, i32 {
-    let k, n = math_nearest(x * MATH_LOG2E)
-    let p, e = math_product(k, MATH_LN2_LOW)
-    let a, b = math_sum(fma(-k, MATH_LN2, x), -p)
-    let r, s = math_fast_sum(a, b - e + l)
+fn _math_exp_reduce(x: f64, l: f64) -> f64, f64, i32 {
+    let k, n = _math_nearest(x * MATH_LOG2E)
+    let p, e = _math_product(k, MATH_LN2_LOW)
+    let a, b = _math_sum(fma(-k, MATH_LN2, x), -p)
+    let r, s = _math_fast_sum(a, b - e + l)
     return r, s, n
 }
 
 /// exp(x + l) = (h + t) * 2^n: h, t, n. |x| is below 2000.
-fn math_exp(x: f64, l: f64) -> f64, f64, i32 {
-    let r, s, n = math_exp_reduce(x, l)
-    let u, v = math_exp_near(r, s)
-    let h, t = math_fast_sum(1.0, u)
+fn _math_exp(x: f64, l: f64) -> f64, f64, i32 {
+    let r, s, n = _math_exp_reduce(x, l)
+    let u, v = _math_exp_near(r, s)
+    let h, t = _math_fast_sum(1.0, u)
     return h, t + v, n
 }
 
 /// exp(x) - 1 = (h + t) * 2^n: h, t, n. x is from -60 to 800.
-fn math_expm1(x: f64) -> f64, f64, i32 {
-    let r, s, n = math_exp_reduce(x, 0.0)
-    let u, v = math_exp_near(r, s)
-    let b, e = math_sum(1.0, -math_power(-min(n, 1000)))
-    let h, t = math_sum(b, u)
+fn _math_expm1(x: f64) -> f64, f64, i32 {
+    let r, s, n = _math_exp_reduce(x, 0.0)
+    let u, v = _math_exp_near(r, s)
+    let b, e = _math_sum(1.0, -_math_power(-min(n, 1000)))
+    let h, t = _math_sum(b, u)
     return h, t + (e + v), n
 }
 
 /// e^x.
 fn exp(x: f64) -> f64 {
-    let h, t, n = math_exp(clamp(x, -800.0, 800.0), 0.0)
-    let y = math_scale(h + t, n)
+    let h, t, n = _math_exp(clamp(x, -800.0, 800.0), 0.0)
+    let y = _math_scale(h + t, n)
     return x > 709.79 ? inf : x == x ? y : nan
 }
 
@@ -555,11 +555,11 @@ fn exp(x: f32) -> f32 {
 /// 2^x.
 fn exp2(x: f64) -> f64 {
     let c = clamp(x, -1100.0, 1100.0)
-    let k, n = math_nearest(c)
-    let p, e = math_product(c - k, MATH_LN2)
-    let u, v = math_exp_near(p, fma(c - k, MATH_LN2_LOW, e))
-    let h, t = math_fast_sum(1.0, u)
-    let y = math_scale(h + (t + v), n)
+    let k, n = _math_nearest(c)
+    let p, e = _math_product(c - k, MATH_LN2)
+    let u, v = _math_exp_near(p, fma(c - k, MATH_LN2_LOW, e))
+    let h, t = _math_fast_sum(1.0, u)
+    let y = _math_scale(h + (t + v), n)
     return x >= 1024.0 ? inf : x == x ? y : nan
 }
 
@@ -580,85 +580,85 @@ fn exp2(x: f32) -> f32 {
     p = fma(p, r, MATH_EXP2_FAST1)
     p = fma(p, r, MATH_EXP2_FAST0)
     var y = f32(fma(p, r, 1.0) * unbits((bits(t) << 52) + 0x3FF0_0000_0000_0000))
-    y = math_unless(x, 0x3b42_9d37, 0x3f80_4385, y)
-    y = math_unless(x, 0xbcf3_a937, 0x3f7a_c6b1, y)
+    y = _math_unless(x, 0x3b42_9d37, 0x3f80_4385, y)
+    y = _math_unless(x, 0xbcf3_a937, 0x3f7a_c6b1, y)
     return x > 129.0 ? inf : x < -151.0 ? 0.0 : y
 }
 
 /// e^x - 1, without the loss of 1 + small.
 fn expm1(x: f64) -> f64 {
-    let h, t, n = math_expm1(clamp(x, -60.0, 800.0))
-    let y = math_scale(h + t, n)
+    let h, t, n = _math_expm1(clamp(x, -60.0, 800.0))
+    let y = _math_scale(h + t, n)
     return x > 709.79 ? inf : x == 0.0 ? x : x == x ? y : nan
 }
 
 fn expm1(x: f32) -> f32 {
-    let h, t, n = math_expm1(clamp(f64(x), -60.0, 200.0))
-    let s = math_power(n)
-    return x == 0.0 ? x : x == x ? math_round(h * s, t * s) : nan
+    let h, t, n = _math_expm1(clamp(f64(x), -60.0, 200.0))
+    let s = _math_power(n)
+    return x == 0.0 ? x : x == x ? _math_round(h * s, t * s) : nan
 }
 
 /// (e^x - e^-x) / 2 and (e^x + e^-x) / 2, both times 2^-n: two pairs and n. x is from 0 to 800.
-fn math_hyperbolic(x: f64) -> f64, f64, f64, f64, i32 {
-    let r, s, n = math_exp_reduce(x, 0.0)
-    let u, ul = math_exp_near(r, s)
-    let v, vl = math_exp_near(-r, -s)
-    let f = math_power(-2 * min(n, 500))
-    let m, ml = math_sum(1.0, -f)
-    let p, pl = math_sum(1.0, f)
-    let a, al = math_sum(u, -(f * v))
-    let b, bl = math_sum(u, f * v)
-    let sh, sl = math_sum(m, a)
-    let ch, cl = math_sum(p, b)
-    let se, sf = math_fast_sum(sh, sl + (ml + al + (ul - f * vl)))
-    let ce, cf = math_fast_sum(ch, cl + (pl + bl + (ul + f * vl)))
+fn _math_hyperbolic(x: f64) -> f64, f64, f64, f64, i32 {
+    let r, s, n = _math_exp_reduce(x, 0.0)
+    let u, ul = _math_exp_near(r, s)
+    let v, vl = _math_exp_near(-r, -s)
+    let f = _math_power(-2 * min(n, 500))
+    let m, ml = _math_sum(1.0, -f)
+    let p, pl = _math_sum(1.0, f)
+    let a, al = _math_sum(u, -(f * v))
+    let b, bl = _math_sum(u, f * v)
+    let sh, sl = _math_sum(m, a)
+    let ch, cl = _math_sum(p, b)
+    let se, sf = _math_fast_sum(sh, sl + (ml + al + (ul - f * vl)))
+    let ce, cf = _math_fast_sum(ch, cl + (pl + bl + (ul + f * vl)))
     return se, sf, ce, cf, n - 1
 }
 
 /// The hyperbolic sine.
 fn sinh(x: f64) -> f64 {
-    let s, t, c, d, n = math_hyperbolic(min(abs(x), 800.0))
-    let y = abs(x) > 711.0 ? inf : math_scale(s + t, n)
+    let s, t, c, d, n = _math_hyperbolic(min(abs(x), 800.0))
+    let y = abs(x) > 711.0 ? inf : _math_scale(s + t, n)
     return x == 0.0 ? x : x != x ? nan : x < 0.0 ? -y : y
 }
 
 fn sinh(x: f32) -> f32 {
-    let s, t, c, d, n = math_hyperbolic(min(f64(abs(x)), 200.0))
-    let p = math_power(n)
-    let y = math_round(s * p, t * p)
+    let s, t, c, d, n = _math_hyperbolic(min(f64(abs(x)), 200.0))
+    let p = _math_power(n)
+    let y = _math_round(s * p, t * p)
     return x == 0.0 ? x : x != x ? nan : x < 0.0 ? -y : y
 }
 
 /// The hyperbolic cosine.
 fn cosh(x: f64) -> f64 {
-    let s, t, c, d, n = math_hyperbolic(min(abs(x), 800.0))
-    return abs(x) > 711.0 ? inf : x == x ? math_scale(c + d, n) : nan
+    let s, t, c, d, n = _math_hyperbolic(min(abs(x), 800.0))
+    return abs(x) > 711.0 ? inf : x == x ? _math_scale(c + d, n) : nan
 }
 
 fn cosh(x: f32) -> f32 {
-    let s, t, c, d, n = math_hyperbolic(min(f64(abs(x)), 200.0))
-    let p = math_power(n)
-    return x == x ? math_round(c * p, d * p) : nan
+    let s, t, c, d, n = _math_hyperbolic(min(f64(abs(x)), 200.0))
+    let p = _math_power(n)
+    return x == x ? _math_round(c * p, d * p) : nan
 }
 
 /// The hyperbolic tangent.
 fn tanh(x: f64) -> f64 {
-    let s, t, c, d, n = math_hyperbolic(min(abs(x), 40.0))
-    let h, l = math_divide(s, t, c, d)
+    let s, t, c, d, n = _math_hyperbolic(min(abs(x), 40.0))
+    let h, l = _math_divide(s, t, c, d)
     let y = h + l
     return x == 0.0 ? x : x != x ? nan : x < 0.0 ? -y : y
 }
 
 fn tanh(x: f32) -> f32 {
-    let s, t, c, d, n = math_hyperbolic(min(f64(abs(x)), 40.0))
-    let h, l = math_divide(s, t, c, d)
-    let y = math_round(h, l)
+    let s, t, c, d, n = _math_hyperbolic(min(f64(abs(x)), 40.0))
+    let h, l = _math_divide(s, t, c, d)
+    let y = _math_round(h, l)
     return x == 0.0 ? x : x != x ? nan : x < 0.0 ? -y : y
 }
 
 // ---- log ----
 /// A positive x as z * 2^k, 0.6875 <= z < 1.375, and the entry of the tables for z.
-fn math_log_split(x: f64) -> f64, i32, u32 {
+fn _math_log_split(x: f64) -> f64, i32, u32 {
     let b = bits(x)
     let m = b - 0x3FE6_0000_0000_0000
     let k = i32(u32(m >> 32)) >> 20
@@ -666,17 +666,17 @@ fn math_log_split(x: f64) -> f64, i32, u32 {
 }
 
 /// The same for any positive x.
-fn math_log_split_all(x: f64) -> f64, i32, u32 {
+fn _math_log_split_all(x: f64) -> f64, i32, u32 {
     let low = x < 2.2250738585072014e-308
-    let z, k, i = math_log_split(low ? x * 18014398509481984.0 : x)
+    let z, k, i = _math_log_split(low ? x * 18014398509481984.0 : x)
     return z, low ? k - 54 : k, i
 }
 
 /// log(z + l) as a pair.
-fn math_log_near(z: f64, l: f64, i: u32) -> f64, f64 {
+fn _math_log_near(z: f64, l: f64, i: u32) -> f64, f64 {
     let c = MATH_LOG_FACTOR[i]
-    let p, pe = math_product(z, c)
-    let r, e = math_fast_sum(p - 1.0, fma(l, c, pe))
+    let p, pe = _math_product(z, c)
+    let r, e = _math_fast_sum(p - 1.0, fma(l, c, pe))
     var q = fma(MATH_LOG7, r, MATH_LOG6)
     q = fma(q, r, MATH_LOG5)
     q = fma(q, r, MATH_LOG4)
@@ -684,35 +684,35 @@ fn math_log_near(z: f64, l: f64, i: u32) -> f64, f64 {
     q = fma(q, r, MATH_LOG2)
     q = fma(q, r, MATH_LOG1)
     q = fma(q, r, MATH_LOG0)
-    let s, t = math_fast_sum(MATH_LOG_HIGH[i], r)
-    let h, g = math_product(0.5 * r, r)
-    let u, v = math_fast_sum(s, -h)
+    let s, t = _math_fast_sum(MATH_LOG_HIGH[i], r)
+    let h, g = _math_product(0.5 * r, r)
+    let u, v = _math_fast_sum(s, -h)
     let rest = t + v + (MATH_LOG_LOW[i] - g + fma(r * r * r, q, e * fma(r, r, 1.0 - r)))
-    let a, b = math_fast_sum(u, rest)
+    let a, b = _math_fast_sum(u, rest)
     return a, b
 }
 
 /// log of a positive number that was split.
-fn math_log(z: f64, l: f64, n: i32, i: u32) -> f64, f64 {
-    let h, t = math_log_near(z, l, i)
+fn _math_log(z: f64, l: f64, n: i32, i: u32) -> f64, f64 {
+    let h, t = _math_log_near(z, l, i)
     let k = f64(n)
-    let s, e = math_fast_sum(k * MATH_LN2_SHORT, h)
-    let a, b = math_fast_sum(s, e + fma(k, MATH_LN2_REST, t))
+    let s, e = _math_fast_sum(k * MATH_LN2_SHORT, h)
+    let a, b = _math_fast_sum(s, e + fma(k, MATH_LN2_REST, t))
     return a, b
 }
 
 /// What log gives for x: v, where x is positive and finite.
-fn math_log_of(x: f64, v: f64) -> f64 { return x > 0.0 ? (x < inf ? v : inf) : x == 0.0 ? -inf : nan }
+fn _math_log_of(x: f64, v: f64) -> f64 { return x > 0.0 ? (x < inf ? v : inf) : x == 0.0 ? -inf : nan }
 
 /// The natural logarithm.
 fn log(x: f64) -> f64 {
-    let z, n, i = math_log_split_all(x)
-    let h, l = math_log(z, 0.0, n, i)
-    return math_log_of(x, h + l)
+    let z, n, i = _math_log_split_all(x)
+    let h, l = _math_log(z, 0.0, n, i)
+    return _math_log_of(x, h + l)
 }
 
 fn log(x: f32) -> f32 {
-    let z, n, i = math_log_split(f64(x))
+    let z, n, i = _math_log_split(f64(x))
     let r = fma(z, MATH_LOG_FACTOR[i], -1.0)
     let k = f64(n)
     var p = fma(MATH_LOG_FAST6, r, MATH_LOG_FAST5)
@@ -721,78 +721,78 @@ fn log(x: f32) -> f32 {
     p = fma(p, r, MATH_LOG_FAST2)
     p = fma(p, r, MATH_LOG_FAST1)
     p = fma(p, r, MATH_LOG_FAST0)
-    let s, t = math_fast_sum(fma(k, MATH_LN2_SHORT, MATH_LOG_HIGH[i]), r)
+    let s, t = _math_fast_sum(fma(k, MATH_LN2_SHORT, MATH_LOG_HIGH[i]), r)
     var y = f32(s + (t + fma(k, MATH_LN2_REST, fma(r * r, p, MATH_LOG_LOW[i]))))
-    y = math_unless(x, 0x3c41_3d3a, 0xc08e_158f, y)
-    y = math_unless(x, 0x4117_8feb, 0x400f_e5e7, y)
-    y = math_unless(x, 0x4c5d_65a5, 0x418f_034b, y)
-    y = math_unless(x, 0x65d8_90d3, 0x4254_d1f9, y)
-    y = math_unless(x, 0x6f31_a8ec, 0x4284_5a89, y)
+    y = _math_unless(x, 0x3c41_3d3a, 0xc08e_158f, y)
+    y = _math_unless(x, 0x4117_8feb, 0x400f_e5e7, y)
+    y = _math_unless(x, 0x4c5d_65a5, 0x418f_034b, y)
+    y = _math_unless(x, 0x65d8_90d3, 0x4254_d1f9, y)
+    y = _math_unless(x, 0x6f31_a8ec, 0x4284_5a89, y)
     return x > 0.0 ? (x < inf ? y : inf) : x == 0.0 ? -inf : nan
 }
 
 /// The logarithm to base 2 of a positive number that was split.
-fn math_log2(z: f64, n: i32, i: u32) -> f64, f64 {
-    let h, t = math_log_near(z, 0.0, i)
-    let m, e = math_multiply(h, t, MATH_INV_LN2, MATH_INV_LN2_LOW)
-    let s, l = math_fast_sum(f64(n), m)
+fn _math_log2(z: f64, n: i32, i: u32) -> f64, f64 {
+    let h, t = _math_log_near(z, 0.0, i)
+    let m, e = _math_multiply(h, t, MATH_INV_LN2, MATH_INV_LN2_LOW)
+    let s, l = _math_fast_sum(f64(n), m)
     return s, l + e
 }
 
 /// The logarithm to base 2; exact for powers of 2.
 fn log2(x: f64) -> f64 {
-    let z, n, i = math_log_split_all(x)
-    let h, l = math_log2(z, n, i)
-    return math_log_of(x, h + l)
+    let z, n, i = _math_log_split_all(x)
+    let h, l = _math_log2(z, n, i)
+    return _math_log_of(x, h + l)
 }
 
 fn log2(x: f32) -> f32 {
-    let z, n, i = math_log_split(f64(x))
-    let h, l = math_log2(z, n, i)
-    return x > 0.0 ? (x < inf ? math_round(h, l) : inf) : x == 0.0 ? -inf : nan
+    let z, n, i = _math_log_split(f64(x))
+    let h, l = _math_log2(z, n, i)
+    return x > 0.0 ? (x < inf ? _math_round(h, l) : inf) : x == 0.0 ? -inf : nan
 }
 
 /// The logarithm to base 10; exact for powers of 10.
 fn log10(x: f64) -> f64 {
-    let z, n, i = math_log_split_all(x)
-    let h, t = math_log(z, 0.0, n, i)
-    let m, e = math_multiply(h, t, MATH_INV_LN10, MATH_INV_LN10_LOW)
-    return math_log_of(x, m + e)
+    let z, n, i = _math_log_split_all(x)
+    let h, t = _math_log(z, 0.0, n, i)
+    let m, e = _math_multiply(h, t, MATH_INV_LN10, MATH_INV_LN10_LOW)
+    return _math_log_of(x, m + e)
 }
 
 fn log10(x: f32) -> f32 {
-    let z, n, i = math_log_split(f64(x))
-    let h, t = math_log(z, 0.0, n, i)
-    let m, e = math_multiply(h, t, MATH_INV_LN10, MATH_INV_LN10_LOW)
-    return x > 0.0 ? (x < inf ? math_round(m, e) : inf) : x == 0.0 ? -inf : nan
+    let z, n, i = _math_log_split(f64(x))
+    let h, t = _math_log(z, 0.0, n, i)
+    let m, e = _math_multiply(h, t, MATH_INV_LN10, MATH_INV_LN10_LOW)
+    return x > 0.0 ? (x < inf ? _math_round(m, e) : inf) : x == 0.0 ? -inf : nan
 }
 
 /// log(1 + x) as a pair, x above -1.
-fn math_log1p(x: f64) -> f64, f64 {
-    let s, e = math_sum(1.0, x)
-    let z, n, i = math_log_split(s)
+fn _math_log1p(x: f64) -> f64, f64 {
+    let s, e = _math_sum(1.0, x)
+    let z, n, i = _math_log_split(s)
     let far = n > 200                       // there e counts for nothing
-    let h, l = math_log(z, far ? 0.0 : e * math_power(-min(n, 200)), n, i)
+    let h, l = _math_log(z, far ? 0.0 : e * _math_power(-min(n, 200)), n, i)
     return h, l
 }
 
 /// log(1 + x), without the loss of 1 + small.
 fn log1p(x: f64) -> f64 {
-    let h, l = math_log1p(x)
-    let y = math_log_of(x + 1.0, h + l)
+    let h, l = _math_log1p(x)
+    let y = _math_log_of(x + 1.0, h + l)
     return abs(x) < 1e-300 ? x : y
 }
 
 fn log1p(x: f32) -> f32 {
-    let h, l = math_log1p(f64(x))
-    let y = x > -1.0 ? (x < inf ? math_round(h, l) : inf) : x == -1.0 ? -inf : nan
+    let h, l = _math_log1p(f64(x))
+    let y = x > -1.0 ? (x < inf ? _math_round(h, l) : inf) : x == -1.0 ? -inf : nan
     return x == 0.0 ? x : y
 }
 
 // ---- pow ----
 /// What is not a number times a logarithm: the result for |x| (v where both are finite and |x| is
 /// not 0), and its sign and exceptions by C's rules.
-fn math_pow_of(x: f64, y: f64, v: f64) -> f64 {
+fn _math_pow_of(x: f64, y: f64, v: f64) -> f64 {
     let a = abs(x)
     let whole = floor(y) == y
     let odd = whole && abs(y) < 9007199254740992.0 && floor(0.5 * y) * 2.0 != y
@@ -806,24 +806,24 @@ fn math_pow_of(x: f64, y: f64, v: f64) -> f64 {
 }
 
 /// |x|^y = (h + t) * 2^n for positive finite |x| and a finite y; a result beyond all f64 has n = 1100 or -1200.
-fn math_pow(x: f64, y: f64) -> f64, f64, i32 {
-    let z, n, i = math_log_split_all(abs(x))
-    let h, l = math_log(z, 0.0, n, i)
+fn _math_pow(x: f64, y: f64) -> f64, f64, i32 {
+    let z, n, i = _math_log_split_all(abs(x))
+    let h, l = _math_log(z, 0.0, n, i)
     let p = y * h
     let e = fma(y, h, -p) + y * l
-    let h2, t, k = math_exp(clamp(p, -800.0, 800.0), abs(p) < 800.0 ? e : 0.0)
+    let h2, t, k = _math_exp(clamp(p, -800.0, 800.0), abs(p) < 800.0 ? e : 0.0)
     return h2, t, k
 }
 
 /// x^y by C's rules: pow(x, 0) and pow(1, y) are 1 even for NaN.
 fn pow(x: f64, y: f64) -> f64 {
-    let h, t, n = math_pow(x, y)
-    return math_pow_of(x, y, math_scale(h + t, n))
+    let h, t, n = _math_pow(x, y)
+    return _math_pow_of(x, y, _math_scale(h + t, n))
 }
 
 /// log2 of a positive x that an f32 or the middle between two can be, times 2^118, as an integer of
 /// two words: a squaring for each bit.
-fn math_log2_fixed(x: f64) -> u64, u64 {
+fn _math_log2_fixed(x: f64) -> u64, u64 {
     let b = bits(x)
     var h = (b & 0xF_FFFF_FFFF_FFFF | 0x10_0000_0000_0000) << 11
     var l = 0u64
@@ -844,16 +844,16 @@ fn math_log2_fixed(x: f64) -> u64, u64 {
 }
 
 /// Three words shifted left by less than 64.
-fn math_shift(a: u64, b: u64, c: u64, k: u32) -> u64, u64, u64 {
+fn _math_shift(a: u64, b: u64, c: u64, k: u32) -> u64, u64, u64 {
     return a << k | b >> 1 >> 63 - k, b << k | c >> 1 >> 63 - k, c << k
 }
 
 /// -1, 0 or 1: x^y is below, at or above m, for positive x, y of an f32, and m the middle between
 /// two f32 close to x^y. Compares y * log2(x) with log2(m) in 118 bits after the point: pairs x, y
 /// for which they are closer without being equal are not to be expected by some 30 bits.
-fn math_pow_side(x: f64, y: f64, m: f64) -> i32 {
-    let xh, xl = math_log2_fixed(x)
-    let mh, ml = math_log2_fixed(m)
+fn _math_pow_side(x: f64, y: f64, m: f64) -> i32 {
+    let xh, xl = _math_log2_fixed(x)
+    let mh, ml = _math_log2_fixed(m)
     let below = mh >> 63 == 1
     let turned = xh >> 63 == 1
     let th = turned ? ~xh + u64(xl == 0) : xh
@@ -866,8 +866,8 @@ fn math_pow_side(x: f64, y: f64, m: f64) -> i32 {
     let p = th * f + c
     let left = u32(clamp(e, 0, 63))
     let right = u32(clamp(-e, 0, 63))
-    let a2, a1, a0 = math_shift(mulhi(th, f) + u64(p < c), p, tl * f, left)
-    let b2, b1, b0 = math_shift(0, uh, ul, right)
+    let a2, a1, a0 = _math_shift(mulhi(th, f) + u64(p < c), p, tl * f, left)
+    let b2, b1, b0 = _math_shift(0, uh, ul, right)
     let d0 = a0 - b0
     let d1 = a1 - b1 - u64(a0 < b0)
     let d2 = a2 - b2 - u64(a1 < b1 || a1 == b1 && a0 < b0)
@@ -878,36 +878,36 @@ fn math_pow_side(x: f64, y: f64, m: f64) -> i32 {
 }
 
 fn pow(x: f32, y: f32) -> f32 {
-    let h, t, n = math_pow(f64(x), f64(y))
-    let s = math_power(clamp(n, -400, 400))
+    let h, t, n = _math_pow(f64(x), f64(y))
+    let s = _math_power(clamp(n, -400, 400))
     let room = h * s * 1.3877787807814457e-17       // 2^-56, eight times the error
-    let low = math_round(h * s, t * s - room)
-    let high = math_round(h * s, t * s + room)
+    let low = _math_round(h * s, t * s - room)
+    let high = _math_round(h * s, t * s + room)
     var r = low
     if low < high {
         let m = 0.5 * (f64(low) + (high < inf ? f64(high) : 3.402823669209385e38))
-        let side = math_pow_side(f64(abs(x)), f64(y), m)
+        let side = _math_pow_side(f64(abs(x)), f64(y), m)
         r = side < 0 || side == 0 && bits(low) & 1 == 0 ? low : high
     }
-    return f32(math_pow_of(f64(x), f64(y), f64(r)))
+    return f32(_math_pow_of(f64(x), f64(y), f64(r)))
 }
 
 // ---- sin, cos, tan ----
 /// The word of 2 / pi that begins with its bit `at`.
-fn math_two_over_pi(at: u32) -> u64 {
+fn _math_two_over_pi(at: u32) -> u64 {
     let j = at >> 6
     let k = at & 63
     return MATH_TWO_OVER_PI[j] << k | MATH_TWO_OVER_PI[j + 1] >> 1 >> 63 - k
 }
 
 /// x as q * pi / 2 + a pair, for 2^20 <= x < inf, by the 192 bits of x * 2 / pi below its multiples of 4.
-fn math_reduce_large(x: f64) -> f64, f64, u32 {
+fn _math_reduce_large(x: f64) -> f64, f64, u32 {
     let b = bits(x)
     let m = b & 0xF_FFFF_FFFF_FFFF | 0x10_0000_0000_0000
     let at = u32(b >> 52) - 1013
-    let w0 = math_two_over_pi(at)
-    let w1 = math_two_over_pi(at + 64)
-    let w2 = math_two_over_pi(at + 128)
+    let w0 = _math_two_over_pi(at)
+    let w1 = _math_two_over_pi(at + 64)
+    let w2 = _math_two_over_pi(at + 128)
     let low = m * w2
     let carry = mulhi(m, w2)
     let middle = m * w1 + carry
@@ -921,23 +921,23 @@ fn math_reduce_large(x: f64) -> f64, f64, u32 {
     let z = clz(p)
     let h = p << z | o >> 1 >> 63 - z
     let l = o << z
-    let scale = math_power(-53 - i32(z))
+    let scale = _math_power(-53 - i32(z))
     let a = f64(h >> 11) * scale
     let c = f64(h << 53 | l >> 11) * (scale * 5.421010862427522e-20)
-    let r, s = math_multiply(a, c, MATH_HALF_PI, MATH_HALF_PI_2)
+    let r, s = _math_multiply(a, c, MATH_HALF_PI, MATH_HALF_PI_2)
     return above == 1 ? -r : r, above == 1 ? -s : s, u32(high >> 62) + u32(above)
 }
 
 /// x as q * pi / 2 + a pair below pi / 4; only the last two bits of q count.
-fn math_reduce(x: f64) -> f64, f64, u32 {
-    let k, n = math_nearest(x * MATH_INV_HALF_PI)
-    let p, e = math_product(k, MATH_HALF_PI_2)
-    let h, l = math_sum(fma(-k, MATH_HALF_PI, x), -p)
+fn _math_reduce(x: f64) -> f64, f64, u32 {
+    let k, n = _math_nearest(x * MATH_INV_HALF_PI)
+    let p, e = _math_product(k, MATH_HALF_PI_2)
+    let h, l = _math_sum(fma(-k, MATH_HALF_PI, x), -p)
     var r = h
     var s = l - fma(k, MATH_HALF_PI_3, e)
     var q = u32(n)
     if abs(x) >= 1048576.0 {
-        let a, b, c = math_reduce_large(abs(x))
+        let a, b, c = _math_reduce_large(abs(x))
         r = x < 0.0 ? -a : a
         s = x < 0.0 ? -b : b
         q = x < 0.0 ? 0 - c : c
@@ -946,12 +946,12 @@ fn math_reduce(x: f64) -> f64, f64, u32 {
 }
 
 /// The same for an f32, without the low part.
-fn math_reduce_f32(x: f64) -> f64, u32 {
-    let k, n = math_nearest(x * MATH_INV_HALF_PI)
+fn _math_reduce_f32(x: f64) -> f64, u32 {
+    let k, n = _math_nearest(x * MATH_INV_HALF_PI)
     var r = fma(-k, MATH_HALF_PI_2, fma(-k, MATH_HALF_PI, x))
     var q = u32(n)
     if abs(x) >= 4194304.0 {
-        let a, b, c = math_reduce_large(abs(x))
+        let a, b, c = _math_reduce_large(abs(x))
         r = x < 0.0 ? -a : a
         q = x < 0.0 ? 0 - c : c
     }
@@ -959,7 +959,7 @@ fn math_reduce_f32(x: f64) -> f64, u32 {
 }
 
 /// (sin r - r) / r^3 and (cos r - 1 + r^2 / 2) / r^4 over z = r^2.
-fn math_sin_rest(z: f64) -> f64 {
+fn _math_sin_rest(z: f64) -> f64 {
     var p = fma(MATH_SIN7, z, MATH_SIN6)
     p = fma(p, z, MATH_SIN5)
     p = fma(p, z, MATH_SIN4)
@@ -969,7 +969,7 @@ fn math_sin_rest(z: f64) -> f64 {
     return fma(p, z, MATH_SIN0)
 }
 
-fn math_cos_rest(z: f64) -> f64 {
+fn _math_cos_rest(z: f64) -> f64 {
     var p = fma(MATH_COS6, z, MATH_COS5)
     p = fma(p, z, MATH_COS4)
     p = fma(p, z, MATH_COS3)
@@ -979,120 +979,120 @@ fn math_cos_rest(z: f64) -> f64 {
 }
 
 /// sin(r + l) and cos(r + l) as pairs, |r| < 0.79.
-fn math_sin_cos(r: f64, l: f64) -> f64, f64, f64, f64 {
+fn _math_sin_cos(r: f64, l: f64) -> f64, f64, f64, f64 {
     let z = r * r
-    let h, e = math_product(0.5 * r, r)
-    let s, t = math_fast_sum(r, fma(r * z, math_sin_rest(z), fma(-l, h, l)))
-    let c, d = math_fast_sum(1.0, -h)
-    let u, v = math_fast_sum(c, d + (fma(z * z, math_cos_rest(z), -r * l) - e))
+    let h, e = _math_product(0.5 * r, r)
+    let s, t = _math_fast_sum(r, fma(r * z, _math_sin_rest(z), fma(-l, h, l)))
+    let c, d = _math_fast_sum(1.0, -h)
+    let u, v = _math_fast_sum(c, d + (fma(z * z, _math_cos_rest(z), -r * l) - e))
     return s, t, u, v
 }
 
 /// sin(q * pi / 2 + r + l) as a pair.
-fn math_sin_of(r: f64, l: f64, q: u32) -> f64, f64 {
-    let s, t, c, d = math_sin_cos(r, l)
+fn _math_sin_of(r: f64, l: f64, q: u32) -> f64, f64 {
+    let s, t, c, d = _math_sin_cos(r, l)
     let h = q & 1 == 1 ? c : s
     let e = q & 1 == 1 ? d : t
     return q & 2 == 2 ? -h : h, q & 2 == 2 ? -e : e
 }
 
-fn math_sin_f32(r: f64, q: u32) -> f32 {
+fn _math_sin_f32(r: f64, q: u32) -> f32 {
     let z = r * r
-    let s = fma(r * z, math_sin_rest(z), r)
-    let c = fma(z * z, math_cos_rest(z), fma(-0.5, z, 1.0))
+    let s = fma(r * z, _math_sin_rest(z), r)
+    let c = fma(z * z, _math_cos_rest(z), fma(-0.5, z, 1.0))
     let y = q & 1 == 1 ? c : s
     return f32(q & 2 == 2 ? -y : y)
 }
 
 /// The sine of x radians.
 fn sin(x: f64) -> f64 {
-    let r, l, q = math_reduce(x)
-    let h, t = math_sin_of(r, l, q)
+    let r, l, q = _math_reduce(x)
+    let h, t = _math_sin_of(r, l, q)
     return x == 0.0 ? x : abs(x) < inf ? h + t : nan
 }
 
 fn sin(x: f32) -> f32 {
-    let r, q = math_reduce_f32(f64(x))
-    let y = math_unless_odd(x, 0x4619_9998, 0xbeb1_fa5d, math_sin_f32(r, q))
+    let r, q = _math_reduce_f32(f64(x))
+    let y = _math_unless_odd(x, 0x4619_9998, 0xbeb1_fa5d, _math_sin_f32(r, q))
     return x == 0.0 ? x : abs(x) < inf ? y : nan
 }
 
 /// The cosine of x radians.
 fn cos(x: f64) -> f64 {
-    let r, l, q = math_reduce(x)
-    let h, t = math_sin_of(r, l, q + 1)
+    let r, l, q = _math_reduce(x)
+    let h, t = _math_sin_of(r, l, q + 1)
     return abs(x) < inf ? h + t : nan
 }
 
 fn cos(x: f32) -> f32 {
-    let r, q = math_reduce_f32(f64(x))
-    var y = math_sin_f32(r, q + 1)
-    y = math_unless(abs(x), 0x5f18_b878, 0x3f7f_14bb, y)
-    y = math_unless(abs(x), 0x6115_cb11, 0x3f78_142f, y)
+    let r, q = _math_reduce_f32(f64(x))
+    var y = _math_sin_f32(r, q + 1)
+    y = _math_unless(abs(x), 0x5f18_b878, 0x3f7f_14bb, y)
+    y = _math_unless(abs(x), 0x6115_cb11, 0x3f78_142f, y)
     return abs(x) < inf ? y : nan
 }
 
 /// tan as a pair.
-fn math_tan(x: f64) -> f64, f64 {
-    let r, l, q = math_reduce(x)
-    let s, t, c, d = math_sin_cos(r, l)
+fn _math_tan(x: f64) -> f64, f64 {
+    let r, l, q = _math_reduce(x)
+    let s, t, c, d = _math_sin_cos(r, l)
     let turned = q & 1 == 1
-    let h, e = math_divide(turned ? -c : s, turned ? -d : t, turned ? s : c, turned ? t : d)
+    let h, e = _math_divide(turned ? -c : s, turned ? -d : t, turned ? s : c, turned ? t : d)
     return h, e
 }
 
 /// The tangent of x radians.
 fn tan(x: f64) -> f64 {
-    let h, l = math_tan(x)
+    let h, l = _math_tan(x)
     return x == 0.0 ? x : abs(x) < inf ? h + l : nan
 }
 
 fn tan(x: f32) -> f32 {
-    let h, l = math_tan(f64(x))
-    let y = math_round(h, l)
+    let h, l = _math_tan(f64(x))
+    let y = _math_round(h, l)
     return x == 0.0 ? x : abs(x) < inf ? y : nan
 }
 
 /// sin(pi * (x + more / 2)) as a pair, |x| finite.
-fn math_sin_pi(x: f64, more: u32) -> f64, f64 {
+fn _math_sin_pi(x: f64, more: u32) -> f64, f64 {
     let y = x - 2.0 * round(0.5 * x)        // exact, like what follows
-    let k, n = math_nearest(2.0 * y)
+    let k, n = _math_nearest(2.0 * y)
     let f = fma(-0.5, k, y)
-    let r, l = math_multiply(f, 0.0, MATH_PI, MATH_PI_LOW)
-    let h, t = math_sin_of(r, l, u32(n) + more)
+    let r, l = _math_multiply(f, 0.0, MATH_PI, MATH_PI_LOW)
+    let h, t = _math_sin_of(r, l, u32(n) + more)
     return h, t
 }
 
 /// sin(pi * x).
 fn sinpi(x: f64) -> f64 {
-    let h, l = math_sin_pi(x, 0)
+    let h, l = _math_sin_pi(x, 0)
     let y = x == floor(x) ? 0.0 * x : h + l
     return abs(x) < inf ? y : nan
 }
 
 fn sinpi(x: f32) -> f32 {
-    let h, l = math_sin_pi(f64(x), 0)
-    let y = x == floor(x) ? 0.0 * x : math_round(h, l)
+    let h, l = _math_sin_pi(f64(x), 0)
+    let y = x == floor(x) ? 0.0 * x : _math_round(h, l)
     return abs(x) < inf ? y : nan
 }
 
 /// cos(pi * x).
 fn cospi(x: f64) -> f64 {
-    let h, l = math_sin_pi(x, 1)
+    let h, l = _math_sin_pi(x, 1)
     let y = h == 0.0 ? 0.0 : h + l
     return abs(x) < inf ? y : nan
 }
 
 fn cospi(x: f32) -> f32 {
-    let h, l = math_sin_pi(f64(x), 1)
-    let y = h == 0.0 ? 0.0 : math_round(h, l)
+    let h, l = _math_sin_pi(f64(x), 1)
+    let y = h == 0.0 ? 0.0 : _math_round(h, l)
     return abs(x) < inf ? y : nan
 }
 
 // ---- atan, asin, acos ----
 /// The angle of (x, y) from 0 to pi / 2 as a pair, of pairs that are not below 0, the larger between 0.5
 /// and 2.
-fn math_angle(y: f64, yl: f64, x: f64, xl: f64) -> f64, f64 {
+fn _math_angle(y: f64, yl: f64, x: f64, xl: f64) -> f64, f64 {
     let steep = y > x
     let n = steep ? x : y
     let nl = steep ? xl : yl
@@ -1102,25 +1102,25 @@ fn math_angle(y: f64, yl: f64, x: f64, xl: f64) -> f64, f64 {
     let c = f64(k) * 0.015625
     let i = u32(k)
     // (n - c * d) / (d + c * n) is the tangent of the angle less atan(c).
-    let p, pe = math_product(c, d)
-    let a, ae = math_sum(n, -p)
-    let o, oe = math_product(c, n)
-    let b, be = math_fast_sum(d, o)
-    let q, ql = math_divide(a, ae - pe + (nl - c * dl), b, be + oe + (dl + c * nl))
+    let p, pe = _math_product(c, d)
+    let a, ae = _math_sum(n, -p)
+    let o, oe = _math_product(c, n)
+    let b, be = _math_fast_sum(d, o)
+    let q, ql = _math_divide(a, ae - pe + (nl - c * dl), b, be + oe + (dl + c * nl))
     let z = q * q
     var t = fma(MATH_ATAN3, z, MATH_ATAN2)
     t = fma(t, z, MATH_ATAN1)
     t = fma(t, z, MATH_ATAN0)
-    let h, l = math_fast_sum(MATH_ATAN_HIGH[i], q)
-    let g, gl = math_fast_sum(h, l + (ql + fma(q * z, t, MATH_ATAN_LOW[i])))
-    let u, v = math_sum(MATH_HALF_PI, -g)
+    let h, l = _math_fast_sum(MATH_ATAN_HIGH[i], q)
+    let g, gl = _math_fast_sum(h, l + (ql + fma(q * z, t, MATH_ATAN_LOW[i])))
+    let u, v = _math_sum(MATH_HALF_PI, -g)
     return steep ? u : g, steep ? v + (MATH_HALF_PI_2 - gl) : gl
 }
 
 /// sqrt(1 - x^2) as a pair.
-fn math_other_side(x: f64) -> f64, f64 {
-    let p, pe = math_product(x, x)
-    let h, l = math_fast_sum(1.0, -p)
+fn _math_other_side(x: f64) -> f64, f64 {
+    let p, pe = _math_product(x, x)
+    let h, l = _math_fast_sum(1.0, -p)
     let s = sqrt(h)
     let e = (fma(-s, s, h) + (l - pe)) / (2.0 * s)
     return s, s == 0.0 ? 0.0 : e
@@ -1128,86 +1128,86 @@ fn math_other_side(x: f64) -> f64, f64 {
 
 /// The angle whose sine is x, from -pi / 2 to pi / 2; NaN beyond -1 and 1.
 fn asin(x: f64) -> f64 {
-    let s, e = math_other_side(x)
-    let h, l = math_angle(abs(x), 0.0, s, e)
+    let s, e = _math_other_side(x)
+    let h, l = _math_angle(abs(x), 0.0, s, e)
     let y = x < 0.0 ? -(h + l) : h + l
     return abs(x) < 1e-100 ? x : abs(x) <= 1.0 ? y : nan
 }
 
 fn asin(x: f32) -> f32 {
-    let s, e = math_other_side(f64(x))
-    let h, l = math_angle(f64(abs(x)), 0.0, s, e)
-    let y = math_round(h, l)
+    let s, e = _math_other_side(f64(x))
+    let h, l = _math_angle(f64(abs(x)), 0.0, s, e)
+    let y = _math_round(h, l)
     return x == 0.0 ? x : abs(x) <= 1.0 ? (x < 0.0 ? -y : y) : nan
 }
 
 /// acos as a pair.
-fn math_acos(x: f64) -> f64, f64 {
-    let s, e = math_other_side(x)
-    let h, l = math_angle(s, e, abs(x), 0.0)
-    let u, v = math_sum(MATH_PI, -h)
+fn _math_acos(x: f64) -> f64, f64 {
+    let s, e = _math_other_side(x)
+    let h, l = _math_angle(s, e, abs(x), 0.0)
+    let u, v = _math_sum(MATH_PI, -h)
     return x < 0.0 ? u : h, x < 0.0 ? v + (MATH_PI_LOW - l) : l
 }
 
 /// The angle whose cosine is x, from 0 to pi; NaN beyond -1 and 1.
 fn acos(x: f64) -> f64 {
-    let h, l = math_acos(x)
+    let h, l = _math_acos(x)
     return abs(x) <= 1.0 ? h + l : nan
 }
 
 fn acos(x: f32) -> f32 {
-    let h, l = math_acos(f64(x))
-    return abs(x) <= 1.0 ? math_round(h, l) : nan
+    let h, l = _math_acos(f64(x))
+    return abs(x) <= 1.0 ? _math_round(h, l) : nan
 }
 
 /// The angle whose tangent is x, from -pi / 2 to pi / 2.
 fn atan(x: f64) -> f64 {
-    let h, l = math_angle(min(abs(x), 1e300), 0.0, 1.0, 0.0)
+    let h, l = _math_angle(min(abs(x), 1e300), 0.0, 1.0, 0.0)
     let y = x < 0.0 ? -(h + l) : h + l
     return x == 0.0 ? x : x == x ? y : nan
 }
 
 fn atan(x: f32) -> f32 {
-    let h, l = math_angle(min(f64(abs(x)), 1e300), 0.0, 1.0, 0.0)
-    let y = math_round(h, l)
+    let h, l = _math_angle(min(f64(abs(x)), 1e300), 0.0, 1.0, 0.0)
+    let y = _math_round(h, l)
     return x == 0.0 ? x : x == x ? (x < 0.0 ? -y : y) : nan
 }
 
 /// The exponent of the larger of two positive numbers, from -1022 to 1022.
-fn math_exponent(x: f64, y: f64) -> i32 {
+fn _math_exponent(x: f64, y: f64) -> i32 {
     return clamp(i32(u32(bits(max(x, y)) >> 52)) - 1023, -1022, 1022)
 }
 
 /// |atan2| as a pair; f64 arguments may need the factor f to stay in range.
-fn math_atan2(y: f64, x: f64, f: f64) -> f64, f64 {
+fn _math_atan2(y: f64, x: f64, f: f64) -> f64, f64 {
     let a = abs(y)
     let b = abs(x)
     let ends = a == inf || b == inf
     let none = a == 0.0 && b == 0.0
     let v = ends ? (a == inf ? 1.0 : 0.0) : a * f
     let u = none ? 1.0 : ends ? (b == inf ? 1.0 : 0.0) : b * f
-    let h, l = math_angle(v, 0.0, u, 0.0)
-    let s, e = math_sum(MATH_PI, -h)
+    let h, l = _math_angle(v, 0.0, u, 0.0)
+    let s, e = _math_sum(MATH_PI, -h)
     let back = bits(x) >> 63 == 1 && x == x
     return back ? s : h, back ? e + (MATH_PI_LOW - l) : l
 }
 
 /// The angle of the point (x, y), from -pi to pi, with the sign of y.
 fn atan2(y: f64, x: f64) -> f64 {
-    let h, l = math_atan2(y, x, math_power(-math_exponent(abs(x), abs(y))))
+    let h, l = _math_atan2(y, x, _math_power(-_math_exponent(abs(x), abs(y))))
     let a = bits(y) >> 63 == 1 ? -(h + l) : h + l
     return x == x && y == y ? a : nan
 }
 
 fn atan2(y: f32, x: f32) -> f32 {
-    let h, l = math_atan2(f64(y), f64(x), 1.0)
-    let a = math_round(h, l)
+    let h, l = _math_atan2(f64(y), f64(x), 1.0)
+    let a = _math_round(h, l)
     return x == x && y == y ? (bits(y) >> 31 == 1 ? -a : a) : nan
 }
 
 // ---- cbrt, hypot, erf ----
 /// The cube root of a positive number as a pair, without the factor 2^n.
-fn math_cbrt(x: f64) -> f64, f64, i32 {
+fn _math_cbrt(x: f64) -> f64, f64, i32 {
     let b = bits(x)
     let e = u32(b >> 52) + 2049             // 1023 + 3 * 342
     let third = e / 3
@@ -1225,8 +1225,8 @@ fn math_cbrt(x: f64) -> f64, f64, i32 {
     z = fma(z * g, fma(g, 0.2222222222222222, 0.3333333333333333), z)
     z = fma(z * 0.3333333333333333, fma(-a * z, z * z, 1.0), z)
     let y = a * z * z
-    let p, pe = math_product(y, y)
-    let c, ce = math_product(p, y)
+    let p, pe = _math_product(y, y)
+    let c, ce = _math_product(p, y)
     let rest = a - c - fma(pe, y, ce)
     return y, rest * (z * z) * 0.3333333333333333, i32(third) - 1024
 }
@@ -1235,23 +1235,23 @@ fn math_cbrt(x: f64) -> f64, f64, i32 {
 fn cbrt(x: f64) -> f64 {
     let a = abs(x)
     let low = a < 2.2250738585072014e-308
-    let h, l, n = math_cbrt(low ? a * 18014398509481984.0 : a)
-    let y = (h + l) * math_power(low ? n - 18 : n)
+    let h, l, n = _math_cbrt(low ? a * 18014398509481984.0 : a)
+    let y = (h + l) * _math_power(low ? n - 18 : n)
     return x == 0.0 || a == inf ? x : x == x ? (x < 0.0 ? -y : y) : nan
 }
 
 fn cbrt(x: f32) -> f32 {
-    let h, l, n = math_cbrt(f64(abs(x)))
-    let f = math_power(n)
-    let y = math_round(h * f, l * f)
+    let h, l, n = _math_cbrt(f64(abs(x)))
+    let f = _math_power(n)
+    let y = _math_round(h * f, l * f)
     return x == 0.0 || abs(x) == inf ? x : x == x ? (x < 0.0 ? -y : y) : nan
 }
 
 /// sqrt(x^2 + y^2) as a pair, for finite x and y whose squares stay in range.
-fn math_hypot(x: f64, y: f64) -> f64, f64 {
-    let a, ae = math_product(x, x)
-    let b, be = math_product(y, y)
-    let h, l = math_sum(a, b)
+fn _math_hypot(x: f64, y: f64) -> f64, f64 {
+    let a, ae = _math_product(x, x)
+    let b, be = _math_product(y, y)
+    let h, l = _math_sum(a, b)
     let s = sqrt(h)
     let e = (fma(-s, s, h) + (l + (ae + be))) / (2.0 * s)
     return s, s == 0.0 ? 0.0 : e
@@ -1259,20 +1259,20 @@ fn math_hypot(x: f64, y: f64) -> f64, f64 {
 
 /// sqrt(x^2 + y^2), without overflow or underflow on the way; inf if either is infinite.
 fn hypot(x: f64, y: f64) -> f64 {
-    let n = math_exponent(abs(x), abs(y))
-    let f = math_power(-n)
-    let h, l = math_hypot(x * f, y * f)
-    let r = (h + l) * math_power(n)
+    let n = _math_exponent(abs(x), abs(y))
+    let f = _math_power(-n)
+    let h, l = _math_hypot(x * f, y * f)
+    let r = (h + l) * _math_power(n)
     return abs(x) == inf || abs(y) == inf ? inf : x == x && y == y ? r : nan
 }
 
 fn hypot(x: f32, y: f32) -> f32 {
-    let h, l = math_hypot(f64(x), f64(y))
-    return abs(x) == inf || abs(y) == inf ? inf : x == x && y == y ? math_round(h, l) : nan
+    let h, l = _math_hypot(f64(x), f64(y))
+    return abs(x) == inf || abs(y) == inf ? inf : x == x && y == y ? _math_round(h, l) : nan
 }
 
 /// erf of a number from 0 to 6 as a pair.
-fn math_erf(x: f64) -> f64, f64 {
+fn _math_erf(x: f64) -> f64, f64 {
     let z = x * x
     var p = fma(MATH_ERF_NEAR10, z, MATH_ERF_NEAR9)
     p = fma(p, z, MATH_ERF_NEAR8)
@@ -1284,26 +1284,26 @@ fn math_erf(x: f64) -> f64, f64 {
     p = fma(p, z, MATH_ERF_NEAR2)
     p = fma(p, z, MATH_ERF_NEAR1)
     p = fma(p, z, MATH_ERF_NEAR0)
-    let a, e = math_product(x, MATH_ERF)
-    let h, l = math_fast_sum(a, fma(x * z, p, fma(x, MATH_ERF_LOW, e)))
+    let a, e = _math_product(x, MATH_ERF)
+    let h, l = _math_fast_sum(a, fma(x * z, p, fma(x, MATH_ERF_LOW, e)))
     let i = min(u32(max(8.0 * x, 4.0)) - 4, 43)
     let at = i * 14
     let d = x - f64(2 * i + 9) * 0.0625
     var q = MATH_ERF_PARTS[at + 13]
     for k in 0..11 { q = fma(q, d, MATH_ERF_PARTS[at + 12 - k]) }
-    let g, r = math_fast_sum(MATH_ERF_PARTS[at], fma(q, d, MATH_ERF_PARTS[at + 1]))
+    let g, r = _math_fast_sum(MATH_ERF_PARTS[at], fma(q, d, MATH_ERF_PARTS[at + 1]))
     return x < 0.5 ? h : g, x < 0.5 ? l : r
 }
 
 /// The error function, 2 / sqrt(pi) times the integral of e^(-t^2) from 0 to x.
 fn erf(x: f64) -> f64 {
-    let h, l = math_erf(min(abs(x), 6.0))
+    let h, l = _math_erf(min(abs(x), 6.0))
     let y = x < 0.0 ? -(h + l) : h + l
     return x == 0.0 ? x : x == x ? y : nan
 }
 
 fn erf(x: f32) -> f32 {
-    let h, l = math_erf(min(f64(abs(x)), 6.0))
-    let y = math_round(h, l)
+    let h, l = _math_erf(min(f64(abs(x)), 6.0))
+    let y = _math_round(h, l)
     return x == 0.0 ? x : x == x ? (x < 0.0 ? -y : y) : nan
 }

@@ -65,7 +65,7 @@ uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name)
 {
     uint32_t newest = name < s->words.count ? s->words.at[name].fn : 0;
     uint32_t index = callable(s, newest, s->file, s->fn_limit);
-    if (!index && s->math && s->file != s->math && strncmp(spelling(s, name), "math_", 5))
+    if (!index && s->math && s->file != s->math && spelling(s, name)[0] != '_')
         index = callable(s, newest, s->math, UINT32_MAX);
     return index;
 }

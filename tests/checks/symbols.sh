@@ -45,8 +45,9 @@ mutable() {
     objdump -t "$@" 2>/dev/null |
         awk 'NF > 3 && $(NF-2) ~ /^\.t?(data|bss)/ && $(NF-2) !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ { print $NF, $(NF-2) }'
 }
-# One alone: what runs on the GPU, which all devices of a process share. See src/dev/cuda/arbiter.c.
-names=$(mutable libvyre.a | grep -v '^the_gpus ' || true)
+# Two alone, which all devices of a process share: what runs on the GPU, and what is known of Vulkan
+# drivers. See src/dev/cuda/arbiter.c and src/dev/vulkan/vulkan_process.c.
+names=$(mutable libvyre.a | grep -vE '^(the_gpus|the_drivers) ' || true)
 [ -z "$names" ] || complain "libvyre.a: variables that are not constant:" "$names"
 
 if [ -f libvyre-llvm.so ]; then

@@ -247,9 +247,9 @@ static void refusals_have_a_status_and_a_reason(void **state)
 {
     struct stage *s = *state;
     stage_use(s, "vulkan:words=1"); // which has no 64-bit atomics
-    vy_program *program = stage_parse(
-        s, "program wide\nout y: atomic u64[1]\neach i in 0..8 { y[0] += u64(i) }\n"
-           "barrier grid\neach i in 0..8 { y[0] += u64(i) }\n");
+    vy_program *program =
+        stage_parse(s, "program wide\nout y: atomic u64[1]\neach i in 0..8 { y[0] += u64(i) }\n"
+                       "barrier grid\neach i in 0..8 { y[0] += u64(i) }\n");
     vy_pipeline *p = NULL;
     vy_pending *pending = NULL;
     uint64_t y = 0;
@@ -266,8 +266,8 @@ static void refusals_have_a_status_and_a_reason(void **state)
     SAID(s, "V364", ":3:");
     vy_pipeline_destroy(&p);
     vy_program_destroy(&program);
-    program = stage_parse(
-        s, "program plain\nout y: atomic u64[1]\neach i in 0..8 { y[0] += u64(i) }\n");
+    program =
+        stage_parse(s, "program plain\nout y: atomic u64[1]\neach i in 0..8 { y[0] += u64(i) }\n");
     assert_int_equal(vy_pipeline_create(s->device, program, NULL, &p), VY_ERROR_REFUSED);
     assert_string_equal(s->log.reason, "64-bit atomics");
     vy_pipeline_destroy(&p);

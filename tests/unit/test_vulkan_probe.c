@@ -133,11 +133,11 @@ static void probed_once_a_process(void **state)
         assert_int_equal(
             vy_context_create(vy_context_params(.diag = test_log, .diag_user = &diags), &context),
             0);
-        vy_status status = vy_device_open(
-            context,
-            vy_device_params(.name = "vulkan", .cache = "", .trace = count_event,
-                             .trace_user = &launches),
-            &device);
+        vy_status status =
+            vy_device_open(context,
+                           vy_device_params(.name = "vulkan", .cache = "", .trace = count_event,
+                                            .trace_user = &launches),
+                           &device);
         if (!status && round)
             assert_int_equal(atomic_load(&launches), 0);
         vy_device_close(&device);
@@ -292,11 +292,13 @@ static void refusals(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(in_words),   cmocka_unit_test(is_not_used),
-        cmocka_unit_test(refusals),   cmocka_unit_test(exact_device),
-        cmocka_unit_test(odd_caller), cmocka_unit_test(same_findings),
-        cmocka_unit_test(probed_once_a_process)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(in_words),
+                                       cmocka_unit_test(is_not_used),
+                                       cmocka_unit_test(refusals),
+                                       cmocka_unit_test(exact_device),
+                                       cmocka_unit_test(odd_caller),
+                                       cmocka_unit_test(same_findings),
+                                       cmocka_unit_test(probed_once_a_process)};
     int result;
     if (!versus_present(&result))
         return result;

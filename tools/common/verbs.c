@@ -148,7 +148,8 @@ static const struct verb verbs[] = {
      "phases: what stands between barriers, and which variables live across them.\n"
      "--level and --cpu are for llvm, asm and ptx: the code that the cpu and cuda devices run.\n"
      "With --level 0 llvm is what is first written, before any pass.\n"
-     "spirv: what the vulkan device runs, as spirv-dis prints it; as words into a file *.spv,\nof a program with grid barriers into FILE.1.spv, FILE.2.spv, …: one for each segment.\n"},
+     "spirv: what the vulkan device runs, as spirv-dis prints it; as words into a file *.spv,\nof "
+     "a program with grid barriers into FILE.1.spv, FILE.2.spv, …: one for each segment.\n"},
     {"wire",
      "wire encode|decode FILE -o FILE",
      "between text and the wire form",

@@ -390,4 +390,10 @@ vu_result vyi_vulkan_device_create(struct vyi_vulkan_driver *vu, vu_gpu gpu,
 /// "VK_ERROR_DEVICE_LOST"
 const char *vyi_vulkan_error_name(vu_result result);
 
+// ---- vulkan_process.c ----
+/// This process makes a logical device: a driver may start threads, which a child has not.
+void vyi_vulkan_used(void);
+/// A parent of this process did so before the fork.
+bool vyi_vulkan_used_before_fork(void);
+
 #endif

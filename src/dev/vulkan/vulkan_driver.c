@@ -1,12 +1,8 @@
-// Opening libvulkan.so.1, and what its results mean. The C library knows what is open; kept here is
-// only which process has used a driver, since a driver may have threads that a child has not.
+// Opening libvulkan.so.1, and what its results mean. Nothing is kept here: the C library knows what
+// is open.
 #include "dev/vulkan/driver.h"
 
 #include <dlfcn.h>
-#include <stdatomic.h>
-#include <unistd.h>
-
-static atomic_int user; ///< the process that made the first logical device; 0: none has
 
 enum level { GLOBAL, INSTANCE, DEVICE };
 
@@ -45,9 +41,8 @@ static bool fill(struct vyi_vulkan_driver *vu, enum level level, vu_instance ins
 const char *vyi_vulkan_driver_open(struct vyi_vulkan_driver *vu)
 {
     void *library = dlopen("libvulkan.so.1", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    int before = atomic_load(&user);
     memset(vu, 0, sizeof *vu);
-    if (before && before != getpid())
+    if (vyi_vulkan_used_before_fork())
         return "a process that was forked from one that had opened a Vulkan device cannot use "
                "Vulkan: fork before that, or start a new program in the child";
     if (!library)
@@ -98,9 +93,8 @@ vu_result vyi_vulkan_device_create(struct vyi_vulkan_driver *vu, vu_gpu gpu,
                                    const struct vu_device_info *info, vu_device *device)
 {
     struct vyi_fp fp;
-    int none = 0;
     *device = NULL;
-    atomic_compare_exchange_strong(&user, &none, getpid());
+    vyi_vulkan_used();
     vyi_fp_enter(&fp);
     vu_result result = vu->device_create(gpu, info, NULL, device);
     vyi_fp_leave(&fp);

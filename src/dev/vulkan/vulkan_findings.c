@@ -3,17 +3,6 @@
 #include "dev/vulkan/probe.h"
 #include "dev/vulkan/vulkan_state.h"
 
-/// Of the drivers probed last, which are the process's as well: devices may keep nothing on disk.
-enum { KEPT = 8 };
-static struct {
-    pthread_mutex_t lock;
-    uint32_t count; ///< of all that were kept so far
-    struct {
-        uint8_t key[32];
-        struct vyi_vulkan_findings findings;
-    } at[KEPT];
-} kept = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
 static void make_key(const struct vyi_vulkan_about *a, uint8_t key[32])
 {
     struct {
@@ -35,28 +24,6 @@ static void make_key(const struct vyi_vulkan_about *a, uint8_t key[32])
     vyi_blake2b(&k, sizeof k, key);
 }
 
-static bool recall(const uint8_t key[32], struct vyi_vulkan_findings *f)
-{
-    bool found = false;
-    pthread_mutex_lock(&kept.lock);
-    for (uint32_t i = 0; i < KEPT && i < kept.count && !found; i++) {
-        found = !memcmp(kept.at[i].key, key, sizeof kept.at[i].key);
-        if (found)
-            *f = kept.at[i].findings;
-    }
-    pthread_mutex_unlock(&kept.lock);
-    return found;
-}
-
-static void keep(const uint8_t key[32], const struct vyi_vulkan_findings *f)
-{
-    pthread_mutex_lock(&kept.lock);
-    uint32_t i = kept.count++ % KEPT;
-    memcpy(kept.at[i].key, key, sizeof kept.at[i].key);
-    kept.at[i].findings = *f;
-    pthread_mutex_unlock(&kept.lock);
-}
-
 static bool load(struct vyi_vulkan_state *s, const uint8_t key[32])
 {
     void *bytes = NULL;
@@ -73,7 +40,7 @@ vy_status vyi_vulkan_learn(vy_device *device)
     struct vyi_vulkan_state *s = vyi_vulkan_state(device);
     uint8_t key[32];
     make_key(&s->about, key);
-    bool known = recall(key, &s->findings);
+    bool known = vyi_vulkan_recall(key, &s->findings);
     if (!known && !load(s, key)) {
         s->machine.releases = s->machine.hand_offs = true; // until the probe knows better
         vy_status status = vyi_vulkan_probe(device, &s->machine, &s->findings);
@@ -85,7 +52,7 @@ vy_status vyi_vulkan_learn(vy_device *device)
         atomic_store(&device->loaded, 0);
     }
     if (!known)
-        keep(key, &s->findings);
+        vyi_vulkan_keep(key, &s->findings);
     vyi_vulkan_apply(&s->findings, &s->machine);
     return VY_OK;
 }

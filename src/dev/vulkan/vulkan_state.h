@@ -304,8 +304,14 @@ vy_status vyi_vulkan_launch(vy_device *device, const struct vyi_job *job,
                             const struct vyi_kernel *what, const struct vyi_clears *clears,
                             struct vyi_job_result *result);
 
+// ---- vulkan_process.c ----
+/// What the probe found in this process, by vulkan_findings.c's key; false: nothing is known.
+bool vyi_vulkan_recall(const uint8_t key[32], struct vyi_vulkan_findings *findings);
+void vyi_vulkan_keep(const uint8_t key[32], const struct vyi_vulkan_findings *findings);
+
 // ---- vulkan_findings.c ----
-/// What the probe finds, from the cache on disk or by running it, becomes part of the machine.
+/// What the probe finds, from this process, the cache on disk or by running it, becomes part of the
+/// machine.
 vy_status vyi_vulkan_learn(vy_device *device);
 void vyi_vulkan_describe_findings(vy_device *device, struct vyi_text *text);
 

@@ -241,7 +241,8 @@ static bool gapbs_prepare(struct bench_stage *s, size_t runner)
     snprintf(define, sizeof define, "-DGAPBS_%s", kernel);
     if (!bench_file(shim, sizeof shim, "bench/graph", "gapbs.cc") ||
         bench_process((char *[]){"c++", "-O3", "-std=c++11", "-march=native", "-fopenmp", "-shared",
-                                 "-fPIC", "-w", define, include, shim, "-o", library, NULL}) < 0 ||
+                                 "-Wl,-Bsymbolic", "-fPIC", "-w", define, include, shim, "-o",
+                                 library, NULL}) < 0 ||
         !(opened = dlopen(library, RTLD_NOW | RTLD_LOCAL)) ||
         !(run = dlsym(opened, "vyre_gapbs_run")) || !(get = dlsym(opened, "vyre_gapbs_get"))) {
         print_error("bench graph: the sources in %s cannot be built with 'c++ -fopenmp': %s",

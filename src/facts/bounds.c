@@ -6,9 +6,8 @@
 // less one by rules over the trees of both (at_most() below).
 //
 // What breaks the naive version:
-//  - variables, which may have changed since: a condition says something of one until it is
-//  assigned
-//    to, by its name alone, and nothing where it stands in the value of a let, which is older;
+//  - variables, which may have changed since: a condition says something of a variable until the
+//    next assignment to it, and nothing of that variable in the value of an earlier let;
 //  - sums and products that wrap, which are smaller than they look: good for an upper bound of an
 //    index, bad for one of a size; differences that wrap are larger;
 //  - consts and sizes are computed once a launch in u64 and refused where they wrap: the same

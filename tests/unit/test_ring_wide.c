@@ -158,6 +158,34 @@ static void among_many(void **state)
     vy_mega_destroy(&m);
 }
 
+/// Neighbours of one opcode, of which a worker of a GPU takes several at a time. Each has all lanes
+/// to itself: it sees its own arguments, and the shared memory of nobody else.
+static void neighbours_run_one_by_one(void **state)
+{
+    enum { COUNT = 16 };
+    vy_mega *m = make_wide(*state, (vy_mega_live_params){.workers = 2});
+    vy_mega_item items[COUNT];
+    vy_ticket tickets[COUNT];
+    for (uint32_t i = 0; i < COUNT; i++)
+        items[i] = (vy_mega_item){SUM, 0, VY_MEGA_NORMAL, {i + 1}};
+    assert_int_equal(vy_mega_publish_batch(m,
+                                           vy_mega_publish_params(.items = items, .count = COUNT,
+                                                                  .keep = true, .tickets = tickets),
+                                           NULL),
+                     VY_OK);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        vy_mega_result r;
+        assert_int_equal(
+            vy_mega_wait(m, vy_mega_wait_params(.ticket = tickets[i], .timeout_ms = VY_FOREVER),
+                         &r),
+            VY_OK);
+        assert_int_equal(r.status, VY_MEGA_DONE);
+        assert_int_equal(r.result, 496 * (i + 1));
+    }
+    assert_int_equal(settled(m).done, COUNT);
+    vy_mega_destroy(&m);
+}
+
 /// Stopped, and failed: the slot faults, all others go on.
 static void it_may_be_stopped(void **state)
 {
@@ -243,6 +271,7 @@ int main(int argc, char **argv)
         TEST(all_invocations_run_it),
         TEST(its_end_is_the_first_ones),
         TEST(among_many),
+        TEST(neighbours_run_one_by_one),
         TEST(it_may_be_stopped),
         TEST(an_abort_ends_it),
         TEST(it_sees_what_is_bound),

@@ -48,17 +48,17 @@ static vy_status read_option(vy_context *c, const char *name, const char *part, 
     while (o && o->name && (strlen(o->name) != key || memcmp(o->name, part, key) != 0))
         o++;
     uint32_t value;
-    const char *why = memchr(part, ',', length) ? "options are separated by ':', not by ','"
-                      : !equals && to->fns->find
-                          ? "neither KEY=VALUE, nor right behind the device an index or a word of a "
-                            "model that 'vyre devices' lists"
-                      : !equals        ? "neither an index nor KEY=VALUE"
-                      : !o || !o->name ? "there is no such option"
-                      : !read_number(equals + 1, length - key - 1, &value) || value > o->most
-                          ? "the value is out of range"
-                      : o->values && !(o->values >> value % 64 & 1)
-                          ? "the value is none of those allowed"
-                          : NULL;
+    const char *why =
+        memchr(part, ',', length) ? "options are separated by ':', not by ','"
+        : !equals && to->fns->find
+            ? "neither KEY=VALUE, nor right behind the device an index or a word of a "
+              "model that 'vyre devices' lists"
+        : !equals        ? "neither an index nor KEY=VALUE"
+        : !o || !o->name ? "there is no such option"
+        : !read_number(equals + 1, length - key - 1, &value) || value > o->most
+            ? "the value is out of range"
+        : o->values && !(o->values >> value % 64 & 1) ? "the value is none of those allowed"
+                                                      : NULL;
     if (why)
         return refuse(c, to->fns, name, part, length, why);
     to->options[o - to->fns->options] = value;

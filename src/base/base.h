@@ -131,22 +131,38 @@ void vyi_fp_leave(const struct vyi_fp *fp);
 
 // ---- sources: what positions point into ----
 enum { VYI_LINES_STEP = 1024 };
-/// A position is the source's base + byte offset; 0 = no position.
+/// A position is the source's base + byte offset; 0 = no position. From VYI_CALLS on it lies in a
+/// call that was inlined, where every call has positions of its own for the text of its function.
 struct vyi_source {
     const char *file; ///< name as given
     const char *text; ///< copied
     uint32_t size, base;
     uint32_t *lines; ///< by each VYI_LINES_STEP bytes of the text: line ends before
 };
+struct vyi_inlined {
+    uint32_t base, size;      ///< its positions
+    uint32_t text;            ///< the position in a source that `base` stands for
+    uint32_t caller, length;  ///< the call; it may lie in a call itself. 0: nobody calls
+    const char *name, *types; ///< of the function; ", where T is u32" or ""
+};
+enum { VYI_CALLS = 1u << 30 };
 struct vyi_sources {
     VYI_VEC(struct vyi_source) list;
+    VYI_VEC(struct vyi_inlined) calls; ///< by `base`
 };
 /// Adds a copy of a text; its base, or 0 when memory runs out or 4 GiB of text are reached.
 uint32_t vyi_sources_add(vy_context *c, struct vyi_sources *s, const char *file, const char *text,
                          size_t size);
+/// Adds a call, whose base it chooses; false when memory or positions run out.
+bool vyi_sources_call(vy_context *c, struct vyi_sources *s, struct vyi_inlined call);
+/// The call that a position lies in, or NULL.
+const struct vyi_inlined *vyi_sources_called(const struct vyi_sources *s, uint32_t pos);
+/// Where the text at a position stands in a source.
+uint32_t vyi_sources_text(const struct vyi_sources *s, uint32_t pos);
 void vyi_sources_free(vy_context *c, struct vyi_sources *s);
-uint32_t vyi_sources_line(const struct vyi_sources *s, uint32_t pos); ///< 0: no position
-/// The place of a position; place.source is left NULL and the line's text is returned beside it.
+/// The line in the text of the program itself: of an inlined call that of the call. 0: no position.
+uint32_t vyi_sources_line(const struct vyi_sources *s, uint32_t pos);
+/// The place of a text; place.source is left NULL and the line's text is returned beside it.
 vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char **line,
                            size_t *line_length);
 

@@ -95,6 +95,35 @@ uint32_t vyi_sources_add(vy_context *c, struct vyi_sources *s, const char *file,
     return base;
 }
 
+bool vyi_sources_call(vy_context *c, struct vyi_sources *s, struct vyi_inlined call)
+{
+    const struct vyi_inlined *last = s->calls.count ? &s->calls.at[s->calls.count - 1] : NULL;
+    call.base = last ? last->base + last->size : VYI_CALLS;
+    return call.size < UINT32_MAX - call.base && vyi_vec_push(c, &s->calls, call);
+}
+
+const struct vyi_inlined *vyi_sources_called(const struct vyi_sources *s, uint32_t pos)
+{
+    uint32_t low = 0, high = s ? s->calls.count : 0;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct vyi_inlined *call = &s->calls.at[middle];
+        if (pos >= call->base && pos - call->base < call->size)
+            return call;
+        if (pos < call->base)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+uint32_t vyi_sources_text(const struct vyi_sources *s, uint32_t pos)
+{
+    const struct vyi_inlined *call = vyi_sources_called(s, pos);
+    return call ? call->text + (pos - call->base) : pos;
+}
+
 void vyi_sources_free(vy_context *c, struct vyi_sources *s)
 {
     for (uint32_t i = 0; i < s->list.count; i++) {
@@ -103,6 +132,7 @@ void vyi_sources_free(vy_context *c, struct vyi_sources *s)
         vyi_free(c, one->lines, (one->size / VYI_LINES_STEP + 1) * sizeof *one->lines);
     }
     vyi_vec_free(c, &s->list);
+    vyi_vec_free(c, &s->calls);
 }
 
 vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char **line,
@@ -111,6 +141,7 @@ vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char
     vy_place place = {0};
     *line = NULL;
     *line_length = 0;
+    pos = vyi_sources_text(s, pos);
     for (uint32_t i = 0; s && pos && i < s->list.count; i++) {
         const struct vyi_source *one = &s->list.at[i];
         if (pos < one->base || pos > one->base + one->size)
@@ -136,6 +167,8 @@ uint32_t vyi_sources_line(const struct vyi_sources *s, uint32_t pos)
 {
     const char *line;
     size_t length;
+    for (const struct vyi_inlined *c; (c = vyi_sources_called(s, pos)) && c->caller;)
+        pos = c->caller;
     return vyi_sources_place(s, pos, &line, &length).line;
 }
 
@@ -170,6 +203,42 @@ static vy_place place_of(struct vyi_report *r, uint32_t pos, uint32_t length,
     return place;
 }
 
+/// The notes of a diagnostic while it is delivered.
+enum { MAX_NOTES = 24, MAX_CALLS = 8 };
+struct notes {
+    vy_diag_note at[MAX_NOTES];
+    size_t count;
+    struct vyi_arena *arena; ///< of their texts
+};
+
+static void add_note(struct vyi_report *r, struct notes *n, uint32_t pos, uint32_t length,
+                     const char *message)
+{
+    if (n->count < MAX_NOTES)
+        n->at[n->count++] =
+            (vy_diag_note){place_of(r, pos, length, n->arena), message ? message : ""};
+}
+
+/// A note at the outermost call around a position, and notes on the way in: of many calls the
+/// outer ones and the innermost.
+static void add_way(struct vyi_report *r, struct notes *n, uint32_t pos, uint32_t length,
+                    const char *message, uint32_t inner)
+{
+    const struct vyi_inlined *c = vyi_sources_called(r->sources, pos);
+    if (!c || !c->caller) {
+        add_note(r, n, pos, length, message);
+        return;
+    }
+    add_way(r, n, c->caller, c->length, message, inner + 1);
+    if (inner && n->count > MAX_CALLS)
+        return;
+    struct vyi_text text = {.context = r->context};
+    vyi_text_printf(&text, "in '%s' here%s", c->name, c->types);
+    if (!text.failed)
+        add_note(r, n, pos, length, vyi_arena_copy(r->context, n->arena, text.at, text.count));
+    vyi_text_free(&text);
+}
+
 static void deliver(struct vyi_report *r, uint32_t pos, uint32_t length, enum vyi_diag code,
                     const char *format, va_list args)
 {
@@ -177,21 +246,27 @@ static void deliver(struct vyi_report *r, uint32_t pos, uint32_t length, enum vy
     const struct diag_row *row = diag_row((uint32_t)code);
     struct vyi_text text = {.context = c};
     struct vyi_arena lines = {0};
-    vy_diag_note notes[16];
-    size_t count = r->pending.count > 16 ? 16 : r->pending.count;
-    vy_diag diag = {.code = row->code,
-                    .severity = row->severity,
-                    .notes = notes,
-                    .note_count = count,
-                    .reason = r->reason};
+    struct notes notes = {.arena = &lines};
+    const struct vyi_inlined *call = vyi_sources_called(r->sources, pos);
 
     vyi_text_vprintf(&text, format, args);
-    diag.place = place_of(r, pos, length, &lines);
-    for (size_t i = 0; i < count; i++) {
+    add_way(r, &notes, pos, length, NULL, 0);
+    if (call && !call->caller)
+        add_note(r, &notes, 0, 0, call->types + strlen(", "));
+    for (size_t i = 0; i < r->pending.count; i++) {
         const struct vyi_pending_note *p = &r->pending.at[i];
-        notes[i].place = place_of(r, p->pos, p->length, &lines);
-        notes[i].message = r->notes.failed ? "" : r->notes.at + p->text;
+        const char *message = r->notes.failed ? "" : r->notes.at + p->text;
+        if (vyi_sources_called(r->sources, p->pos) == call)
+            add_note(r, &notes, p->pos, p->length, message);
+        else
+            add_way(r, &notes, p->pos, p->length, message, 0);
     }
+    vy_diag diag = {.code = row->code,
+                    .severity = row->severity,
+                    .place = notes.at[0].place,
+                    .notes = notes.at + 1,
+                    .note_count = notes.count - 1,
+                    .reason = r->reason};
     if (text.failed) {
         diag.message = "out of memory while reporting an error";
     } else {

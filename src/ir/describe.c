@@ -66,7 +66,8 @@ vy_status vy_program_describe(vy_program *p, vy_program_info *info)
     for (int i = 0; i < 3; i++)
         info->workgroup[i] = p->workgroup[i];
     info->grid = text_of(p, 0);
-    info->bytes = sizeof *p + vyi_arena_bytes(&p->arena);
+    info->bytes = sizeof *p + vyi_arena_bytes(&p->arena) +
+                  p->sources.calls.capacity * sizeof *p->sources.calls.at;
 #define LIST(list) info->bytes += p->list.capacity * sizeof *p->list.at;
     VYI_PROGRAM_LISTS(LIST)
 #undef LIST

@@ -306,7 +306,7 @@ static void format_tokens(struct format *f, struct vyi_report *r)
 vy_status vy_source_format(vy_context *context, const char *name, const char *text, size_t size,
                            char **formatted, size_t *formatted_size)
 {
-    struct vyi_sources sources = {{0}};
+    struct vyi_sources sources = {0};
     struct vyi_arena arena = {0};
     struct vyi_names names = {0};
     struct vyi_lex lex = {0};

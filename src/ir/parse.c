@@ -19,7 +19,7 @@ static void without_program(struct parser *s)
     if (s->p->library)
         s->p->name = "library";
     else
-        FAIL(s, s->lex->base, 1, VYI_DIAG(DECL_SHAPE), "the file has no 'program' line",
+        FAIL(s, s->base, 1, VYI_DIAG(DECL_SHAPE), "the file has no 'program' line",
              acts ? "" : ", so it can only be used by others", "",
              vyi_parse_text(s, "write 'program %s' as its first line",
                             vyi_name_valid(name) ? name : "my_name"));
@@ -65,8 +65,11 @@ static void read_math(struct parser *s, uint32_t file);
 /// Reads a file's declarations and, in the program's file, its statements.
 static void read_file(struct parser *s, uint32_t file)
 {
-    s->place = (struct place){
-        .lex = s->files.at[file].lex, .file = file, .limit = UINT32_MAX, .fn_limit = UINT32_MAX};
+    s->place = (struct place){.lex = s->files.at[file].lex,
+                              .base = s->files.at[file].lex->base,
+                              .file = file,
+                              .limit = UINT32_MAX,
+                              .fn_limit = UINT32_MAX};
     read_math(s, file);
     declarations(s);
     bool bare = !s->files.at[file].acts && !s->files.at[file].is_program;

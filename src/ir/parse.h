@@ -185,15 +185,15 @@ struct link {
     uint32_t mark, pos;
 };
 
-/// What a call or a `use` interrupts: the current file and token, the position behind the last
-/// token taken, the first comment that was not looked at for docs, the call, the bindings and
-/// functions that can be seen, values on the stack from which on hoist() binds, nested expressions
-/// within this call, levels that nest in the program, and whether a size, const or grid is being
-/// read.
-#define PLACE                                                                   \
-    const struct vyi_lex *lex;                                                  \
-    struct frame *frame;                                                        \
-    uint32_t file, t, end, comment, limit, fn_limit, waiting, expr_depth, nest; \
+/// What a call or a `use` interrupts: the current file and token, the position of the text's first
+/// byte, the position behind the last token taken, the first comment that was not looked at for
+/// docs, the call, the bindings and functions that can be seen, values on the stack from which on
+/// hoist() binds, nested expressions within this call, levels that nest in the program, and whether
+/// a size, const or grid is being read.
+#define PLACE                                                                         \
+    const struct vyi_lex *lex;                                                        \
+    struct frame *frame;                                                              \
+    uint32_t file, t, base, end, comment, limit, fn_limit, waiting, expr_depth, nest; \
     bool launch;
 struct place {
     PLACE
@@ -266,7 +266,7 @@ static inline uint32_t kind(const struct parser *s)
 }
 static inline uint32_t pos_of(const struct parser *s, const struct vyi_token *t)
 {
-    return s->lex->base + t->at;
+    return s->base + t->at;
 }
 static inline uint32_t here(const struct parser *s)
 {
@@ -275,7 +275,7 @@ static inline uint32_t here(const struct parser *s)
 static inline void next(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
-    s->end = s->lex->base + t->at + t->length;
+    s->end = s->base + t->at + t->length;
     s->t += t->kind != VYI_TOKEN_END;
 }
 static inline bool accept(struct parser *s, uint32_t k)
@@ -297,10 +297,9 @@ static inline const char *spelling(const struct parser *s, uint32_t name)
 /// Reports a call with another number of arguments than `wanted`.
 void vyi_parse_wrong_count(struct parser *s, const struct vyi_token *t, uint32_t wanted,
                            uint32_t given, const char *fix);
-/// Reports with the chain of calls that led here; false. Give VYI_DIAG(NAME) and its arguments.
+/// Reports; false. Give VYI_DIAG(NAME) and its arguments.
 #define FAIL(s, pos, length, ...) \
-    (vyi_parse_trace(s), vyi_report(&(s)->report, pos, length, __VA_ARGS__), vyi_refused())
-void vyi_parse_trace(struct parser *s);
+    (vyi_report(&(s)->report, pos, length, __VA_ARGS__), vyi_refused())
 /// The same for the shape of the text: silent after another one until the next statement.
 #define FAIL_SHAPE(s, pos, length, ...) \
     ((s)->panic ? false : FAIL(s, pos, length, __VA_ARGS__), (s)->panic = true, vyi_refused())

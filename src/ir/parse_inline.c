@@ -7,9 +7,22 @@
 // functions takes time in proportion to their text.
 #include "ir/parse.h"
 
+/// Goes to the body of a function, whose text gets positions of its own for the call in `frame`.
 static void go_to(struct parser *s, const struct function *f, struct frame *frame)
 {
-    s->place = (struct place){.lex = s->files.at[f->home].lex,
+    const struct vyi_lex *lex = s->files.at[f->home].lex;
+    const struct vyi_token *last = &lex->tokens.at[f->body + f->tokens - (f->tokens > 0)];
+    struct vyi_inlined call = {.size = lex->base + last->at + last->length + 1 - f->pos,
+                               .text = f->pos,
+                               .caller = frame->call_pos,
+                               .length = frame->call_length,
+                               .name = spelling(s, f->name),
+                               .types = ""};
+    bool own = call.caller && vyi_sources_call(s->context, &s->p->sources, call);
+    const struct vyi_inlined *made =
+        own ? s->p->sources.calls.at + s->p->sources.calls.count - 1 : NULL;
+    s->place = (struct place){.lex = lex,
+                              .base = made ? made->base - (f->pos - lex->base) : lex->base,
                               .frame = frame,
                               .file = f->home,
                               .t = f->body,
@@ -421,7 +434,7 @@ static void check_fn(struct parser *s, uint32_t fn)
     vyi_parse_resume(s, &before);
     s->check = false;
     s->t = after;
-    s->end = s->lex->base + s->lex->tokens.at[after ? after - 1 : 0].at + 1;
+    s->end = s->base + s->lex->tokens.at[after ? after - 1 : 0].at + 1;
     struct function *own = &s->functions.at[fn];
     own->tokens = after > start.t ? after - start.t : 0;
     own->bad = own->bad || s->report.errors != start.errors;

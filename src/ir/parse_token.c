@@ -3,17 +3,6 @@
 
 #include <stdio.h>
 
-void vyi_parse_trace(struct parser *s)
-{
-    uint32_t shown = 0;
-    for (const struct frame *f = s->frame; f && f->fn && shown < 8; f = f->outer)
-        if (f->call_pos) {
-            vyi_report_note(&s->report, f->call_pos, f->call_length, "in the call of '%s' here",
-                            spelling(s, f->fn->name));
-            shown++;
-        }
-}
-
 const char *vyi_parse_text(struct parser *s, const char *format, ...)
 {
     va_list args, again;
@@ -104,7 +93,7 @@ bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
         fix = vyi_parse_text(s, "add '%s'", vyi_token_text(k));
     }
     // what is missing at the end of a line is missing there, not on the next one
-    bool before = t->flags & VYI_TOKEN_LINE && s->end > s->lex->base && s->t > 0;
+    bool before = t->flags & VYI_TOKEN_LINE && s->end > s->base && s->t > 0;
     return FAIL_SHAPE(s, before ? s->end : here(s), before || !t->length ? 1 : t->length,
                       VYI_DIAG(EXPECTED), wanted, found, fix);
 }

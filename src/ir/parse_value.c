@@ -171,6 +171,9 @@ bool vyi_parse_rewind(struct parser *s, const struct rewind *to)
 const char *vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end)
 {
     const struct vyi_source *found = NULL;
+    uint32_t length = end - pos;
+    pos = vyi_sources_text(&s->p->sources, pos);
+    end = pos + length;
     for (uint32_t i = 0; i < s->p->sources.list.count; i++) {
         const struct vyi_source *one = &s->p->sources.list.at[i];
         if (pos >= one->base && end <= one->base + one->size && pos < end)

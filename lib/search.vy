@@ -1,7 +1,7 @@
 // Binary search in sorted buffers.
 
 /// The first place whose element is v or more; len(b) where there is none.
-fn lower_bound(b: in u32[], v: u32) -> u32 {
+fn lower_bound[T: number](b: in T[], v: T) -> u32 {
     var low = 0
     var high = len(b)
     while low < high {
@@ -12,7 +12,7 @@ fn lower_bound(b: in u32[], v: u32) -> u32 {
 }
 
 /// The first place whose element is above v; len(b) where there is none.
-fn upper_bound(b: in u32[], v: u32) -> u32 {
+fn upper_bound[T: number](b: in T[], v: T) -> u32 {
     var low = 0
     var high = len(b)
     while low < high {

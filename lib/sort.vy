@@ -2,7 +2,7 @@
 
 /// Sorts a shared buffer, ascending. Its length is a power of two; the workgroup has one axis. Call it
 /// in workgroup-uniform flow; it begins and ends with a barrier.
-fn sort_shared(t: shared u32[]) {
+fn sort_shared[T: number](t: shared T[]) {
     barrier workgroup
     var k = 2
     while k <= len(t) {

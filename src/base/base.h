@@ -153,8 +153,9 @@ struct vyi_sources {
 /// Adds a copy of a text; its base, or 0 when memory runs out or 4 GiB of text are reached.
 uint32_t vyi_sources_add(vy_context *c, struct vyi_sources *s, const char *file, const char *text,
                          size_t size);
-/// Adds a call, whose base it chooses; false when memory or positions run out.
-bool vyi_sources_call(vy_context *c, struct vyi_sources *s, struct vyi_inlined call);
+/// Adds a call and sets its base: the call, or NULL when memory or positions run out.
+const struct vyi_inlined *vyi_sources_call(vy_context *c, struct vyi_sources *s,
+                                           struct vyi_inlined *call);
 /// The call that a position lies in, or NULL.
 const struct vyi_inlined *vyi_sources_called(const struct vyi_sources *s, uint32_t pos);
 /// Where the text at a position stands in a source.

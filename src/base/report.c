@@ -95,11 +95,13 @@ uint32_t vyi_sources_add(vy_context *c, struct vyi_sources *s, const char *file,
     return base;
 }
 
-bool vyi_sources_call(vy_context *c, struct vyi_sources *s, struct vyi_inlined call)
+const struct vyi_inlined *vyi_sources_call(vy_context *c, struct vyi_sources *s,
+                                           struct vyi_inlined *call)
 {
     const struct vyi_inlined *last = s->calls.count ? &s->calls.at[s->calls.count - 1] : NULL;
-    call.base = last ? last->base + last->size : VYI_CALLS;
-    return call.size < UINT32_MAX - call.base && vyi_vec_push(c, &s->calls, call);
+    call->base = last ? last->base + last->size : VYI_CALLS;
+    bool fits = call->size < UINT32_MAX - call->base;
+    return fits && vyi_vec_push(c, &s->calls, *call) ? call : NULL;
 }
 
 const struct vyi_inlined *vyi_sources_called(const struct vyi_sources *s, uint32_t pos)

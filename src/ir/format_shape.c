@@ -155,7 +155,7 @@ static const char *const shapes[VYI_TOKEN_KINDS] = {
     [VYI_TOKEN_USE] = "s",
     [VYI_TOKEN_WORKGROUP] = "e*,e;",
     [VYI_TOKEN_GRID] = "e*,e;",
-    [VYI_TOKEN_FN] = "nA?>n*,n;;b",
+    [VYI_TOKEN_FN] = "nGA?>n*,n;;b",
     [VYI_TOKEN_LET] = "n*,n;?ct;?=f;",
     [VYI_TOKEN_VAR] = "n*,n;?ct;?=f;",
     [VYI_TOKEN_FOR] = "rPb",
@@ -252,6 +252,14 @@ static void element(struct shape *s, char c)
             match(s, shapes[VYI_TOKEN_FIXPOINT]);
         else
             expr(s);
+        break;
+    case 'G': // the type names of a function
+        if (kind(s) == VYI_TOKEN_OPEN_INDEX) {
+            mark(s, VYI_MARK_TIGHT);
+            next(s);
+            match(s, "ncn*,ncn;");
+            expect(s, VYI_TOKEN_CLOSE_INDEX);
+        }
         break;
     case 'A': // the arguments of a function
         mark(s, VYI_MARK_TIGHT);

@@ -17,6 +17,7 @@
 enum {
     PARSE_MAX_ARGS = 32,          ///< of a function
     PARSE_MAX_RESULTS = 8,        ///< of a function
+    PARSE_MAX_TYPES = 4,          ///< type names of a function
     PARSE_MAX_CALLS = 64,         ///< calls within calls
     PARSE_MAX_STACK = 1400,       ///< open operators, all open calls together
     PARSE_MAX_FILES = 256,        ///< of one program
@@ -100,6 +101,7 @@ enum binding_kind {
     BIND_VALUE, ///< x: parser's values: constants of literals, arguments that are leaves
     BIND_PARAM, ///< x: params
     BIND_CONST, ///< x: consts
+    BIND_TYPE,  ///< x: the vy_type that a type name stands for; in a head, PARSE_TYPE_NAME | which
     BIND_STORE  ///< x: parser's stores
 };
 struct binding {
@@ -123,6 +125,19 @@ struct store {
     const char *name;
 };
 
+/// In the head of a function, a type that a call decides: the number of its name is added.
+enum { PARSE_TYPE_NAME = 0x80 };
+struct type_name {
+    struct vyi_token token;
+    uint8_t classes;
+};
+/// What the type names of a function stand for in a call; 0: not known yet.
+struct types {
+    uint8_t at[PARSE_MAX_TYPES];
+    bool element[PARSE_MAX_TYPES];                          ///< a buffer decided it
+    uint32_t pos[PARSE_MAX_TYPES], length[PARSE_MAX_TYPES]; ///< of the argument that did
+};
+
 /// Of a function: a value has no role, and is of the type b.elem.
 struct argument {
     struct vyi_token token;
@@ -137,6 +152,8 @@ struct function {
     uint32_t arg, arg_count;  ///< in the parser's args
     uint32_t limit, fn_limit; ///< bindings and functions that stand above it
     uint8_t results[PARSE_MAX_RESULTS], result_count;
+    uint8_t type_count;
+    struct type_name type[PARSE_MAX_TYPES];
     bool open;  ///< its body is being checked: a call is recursion
     bool bad;   ///< it has errors: calls are silent
     bool early; ///< it has a return that is not its last statement
@@ -173,6 +190,7 @@ struct frame {
     const struct function *fn; ///< NULL: the body
     uint32_t fn_index, number;
     uint32_t call_pos, call_length;
+    struct types types;
     uint32_t base;                      ///< levels when it began
     uint32_t label;                     ///< of the block that an early return leaves
     uint32_t result[PARSE_MAX_RESULTS]; ///< result locals, with early returns
@@ -331,7 +349,7 @@ struct word *vyi_parse_call_word(struct parser *s, uint32_t name); ///< also its
 const struct binding *vyi_parse_find(struct parser *s, uint32_t name);
 uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name); ///< 0: none of that name is visible
 /// The function of the same name and file as `fn`, or `fn` itself, whose first argument is a value
-/// of that type; 0: there is none.
+/// of that type, or which shares its name with none; 0: there is none.
 uint32_t vyi_parse_overload(const struct parser *s, uint32_t fn, uint8_t type);
 void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind, uint32_t x);
 /// Binds a name to a store, which gets its place and name from it.
@@ -346,6 +364,12 @@ void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t t
                           const char *operand);
 /// Steps to behind the sign that closes a bracket which is open already.
 void vyi_parse_skip_to(struct parser *s, uint32_t open, uint32_t close);
+/// The type of that name, 0 where there is none.
+uint8_t vyi_parse_named_type(struct parser *s, uint32_t name);
+static inline uint8_t vyi_parse_actual(const struct types *types, uint8_t type)
+{
+    return type & PARSE_TYPE_NAME ? types->at[type & ~PARSE_TYPE_NAME] : type;
+}
 uint8_t vyi_parse_type(struct parser *s, bool element); ///< 0 with an error
 /// How another language's word is written here, or NULL.
 const struct foreign *vyi_parse_foreign(const struct parser *s, const struct vyi_token *t);
@@ -462,6 +486,9 @@ struct value vyi_parse_call(struct parser *s, uint8_t want);
 void vyi_parse_call_statement(struct parser *s);
 /// A call of the function: its results in `results`; how many.
 uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, uint8_t want, struct value *results);
+/// Goes to the body of a function in a call, whose text gets positions of its own; binds its types.
+void vyi_parse_go_to(struct parser *s, const struct function *f, struct frame *frame);
+void vyi_parse_body(struct parser *s); ///< of a function, where vyi_parse_go_to() went
 
 /// "window" "(" address "," count ")" for a window, at the first of these words.
 void vyi_parse_window(struct parser *s, const struct store *b, uint32_t pos);

@@ -381,10 +381,11 @@ struct value vyi_parse_call(struct parser *s, uint8_t want)
     if (fn)
         return own_call(s, fn, want);
     struct word w = *vyi_parse_call_word(s, t->name);
+    uint8_t type = vyi_parse_named_type(s, t->name);
     next(s);
     next(s); // "("
-    if (w.type)
-        return cast(s, t, w.type);
+    if (type)
+        return cast(s, t, w.type ? type : vyi_type_value(type));
     if (vyi_op_info(w.op)->kind == VYI_KIND_STMT)
         FAIL_SHAPE(s, pos, t->length, VYI_DIAG(RESULT_COUNT), spelling(s, t->name), 0u, "values",
                    "one is", "call it as a statement");
@@ -466,7 +467,7 @@ void vyi_parse_call_statement(struct parser *s)
     struct value v = vyi_parse_call(s, 0);
     if (vyi_parse_settle(s, &v, 0)) {
         vyi_ref value = vyi_parse_node(s, &v);
-        if (w.type || !vyi_op_info(vyi_at(s->p, value)->op)->kind ||
+        if (vyi_parse_named_type(s, t->name) || !vyi_op_info(vyi_at(s->p, value)->op)->kind ||
             vyi_at(s->p, value)->op == VYI_OP_LITERAL)
             FAIL(s, pos, s->end - pos, VYI_DIAG(NO_EFFECT), "", spelling(s, t->name));
         else

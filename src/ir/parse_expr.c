@@ -154,6 +154,7 @@ NOINLINE static struct value name(struct parser *s)
         v.pos = pos;
         v.end = s->end;
         return v;
+    case BIND_TYPE: vyi_parse_type_value(s, t, (uint8_t)b->x, NULL); break;
     case BIND_STORE:
         FAIL(s, pos, s->end - pos, VYI_DIAG(NOT_A_VALUE), spelling(s, t->name),
              spelling(s, t->name), spelling(s, t->name));
@@ -172,7 +173,7 @@ static uint8_t cast_type(struct parser *s)
         return 0;
     const struct foreign *f = vyi_parse_foreign(s, t);
     // "u32 (u8 in buffers)", "u32, or u64"
-    return f ? vyi_type_find(f->ours, strcspn(f->ours, " ,")) : vyi_parse_word(s, t->name)->type;
+    return f ? vyi_type_find(f->ours, strcspn(f->ours, " ,")) : vyi_parse_named_type(s, t->name);
 }
 
 /// (u32) x

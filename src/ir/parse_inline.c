@@ -1,26 +1,33 @@
-// Functions: their bodies are read once to check them, and again at every call.
+// Calls of functions, whose bodies are read again.
 //
 // A call becomes the statements of the body, put before the statement it stands in. Arguments are
 // bound to lets unless they are leaves that cannot change. A last `return` just gives its values;
 // with any other one, the body becomes a block that every return leaves after setting result
-// variables. While a body is being checked, calls in it are not followed, so checking all
-// functions takes time in proportion to their text.
+// variables.
 #include "ir/parse.h"
 
-/// Goes to the body of a function, whose text gets positions of its own for the call in `frame`.
-static void go_to(struct parser *s, const struct function *f, struct frame *frame)
+void vyi_parse_go_to(struct parser *s, const struct function *f, struct frame *frame)
 {
     const struct vyi_lex *lex = s->files.at[f->home].lex;
-    const struct vyi_token *last = &lex->tokens.at[f->body + f->tokens - (f->tokens > 0)];
-    struct vyi_inlined call = {.size = lex->base + last->at + last->length + 1 - f->pos,
+    // while the body is checked, its end is not known
+    const struct vyi_token *last = &lex->tokens.at[f->body + f->tokens - 1];
+    uint32_t size = f->tokens ? last->at + last->length + 1 : lex->size + 1;
+    const char *types = "";
+    for (uint32_t i = 0; i < f->type_count; i++)
+        types =
+            vyi_parse_text(s, "%s%s%s is %s", types, i ? " and " : ", where ",
+                           spelling(s, f->type[i].token.name), vyi_type_name(frame->types.at[i]));
+    struct vyi_inlined call = {.size = lex->base + size - f->pos,
                                .text = f->pos,
                                .caller = frame->call_pos,
                                .length = frame->call_length,
                                .name = spelling(s, f->name),
-                               .types = ""};
-    bool own = call.caller && vyi_sources_call(s->context, &s->p->sources, call);
+                               .types = types};
+    bool own = (call.caller || f->type_count) && !(s->allowed & VYI_PARSE_OWN);
     const struct vyi_inlined *made =
-        own ? s->p->sources.calls.at + s->p->sources.calls.count - 1 : NULL;
+        own ? vyi_sources_call(s->context, &s->p->sources, &call) : NULL;
+    if (own && !made)
+        vyi_parse_failed(s);
     s->place = (struct place){.lex = lex,
                               .base = made ? made->base - (f->pos - lex->base) : lex->base,
                               .frame = frame,
@@ -32,6 +39,81 @@ static void go_to(struct parser *s, const struct function *f, struct frame *fram
                               .fn_limit = f->fn_limit,
                               .waiting = s->stack.count,
                               .nest = s->nest};
+    for (uint32_t i = 0; i < f->type_count; i++)
+        vyi_parse_bind(s, &f->type[i].token, BIND_TYPE, frame->types.at[i]);
+}
+
+// ---- types that a call decides ----
+/// An argument decides what a type name stands for: a value, or a buffer's element, which a value
+/// of the type that it loads as agrees with. The argument's type after that.
+static uint8_t decide(struct types *types, uint8_t name, uint8_t type, bool element, uint32_t pos,
+                      uint32_t length)
+{
+    if (!(name & PARSE_TYPE_NAME))
+        return name;
+    uint32_t i = name & ~PARSE_TYPE_NAME;
+    bool agrees = element && !types->element[i] && vyi_type_value(type) == types->at[i];
+    if (!types->at[i] || agrees) {
+        types->at[i] = type;
+        types->element[i] = element;
+        types->pos[i] = pos;
+        types->length[i] = length;
+    }
+    return types->at[i];
+}
+
+/// A note: what decided the type of an argument.
+static void decided(struct parser *s, const struct function *f, const struct types *types,
+                    uint8_t name)
+{
+    uint32_t i = name & ~PARSE_TYPE_NAME;
+    if (name & PARSE_TYPE_NAME)
+        vyi_report_note(&s->report, types->pos[i], types->length[i], "'%s' is %s since here",
+                        spelling(s, f->type[i].token.name), vyi_type_name(types->at[i]));
+}
+
+/// Types for what no value decided, and whether values and types fit. False with an error; *again:
+/// a value could have the right type if it was read again.
+static bool decide_rest(struct parser *s, const struct function *f, uint32_t mark,
+                        struct types *types, bool *again)
+{
+    bool ok = true;
+    for (int real = 1; real >= 0; real--) // a float beats an integer
+        for (uint32_t i = 0, at = mark; i < f->arg_count; i++) {
+            const struct argument *a = &s->args.at[f->arg + i];
+            if (a->b.role)
+                continue;
+            struct value v = s->stack.at[at++];
+            if (!vyi_parse_actual(types, a->b.elem) && (!real || v.kind == VALUE_REAL) &&
+                vyi_parse_settle(s, &v, 0))
+                decide(types, a->b.elem, v.type, false, v.pos, v.end - v.pos);
+        }
+    for (uint32_t i = 0, at = mark; i < f->arg_count; i++) {
+        const struct argument *a = &s->args.at[f->arg + i];
+        if (a->b.role)
+            continue;
+        struct value *v = &s->stack.at[at++];
+        uint8_t type = vyi_type_value(vyi_parse_actual(types, a->b.elem));
+        const char *place = a->b.name; // an untyped value reports without it
+        *again |= v->flex && v->type != type;
+        if (*again || v->type == type)
+            continue;
+        if (is_typed(v)) {
+            place = vyi_parse_text(s, "argument '%s'", place);
+            decided(s, f, types, a->b.elem);
+        }
+        ok = vyi_parse_coerce(s, v, type, place) && ok;
+    }
+    for (uint32_t i = 0; i < f->type_count && ok && !*again; i++) {
+        uint8_t classes = f->type[i].classes;
+        if (!types->at[i]) // its value has been reported
+            ok = false;
+        else if (!(classes & vyi_type_class(vyi_type_value(types->at[i]))))
+            ok = FAIL(s, types->pos[i], types->length[i], VYI_DIAG(TYPE_CLASS),
+                      spelling(s, f->type[i].token.name), spelling(s, f->name),
+                      vyi_class_text(classes), vyi_type_name(types->at[i]));
+    }
+    return ok;
 }
 
 // ---- arguments ----
@@ -45,21 +127,27 @@ static const char *store_text(struct parser *s, const struct store *b)
 }
 
 static bool fits(struct parser *s, const struct function *f, const struct argument *a,
-                 const struct store *b, uint32_t pos, uint32_t length)
+                 const struct store *b, uint32_t pos, uint32_t length, struct types *types)
 {
-    const struct store *want = &a->b;
+    struct store decided_as = a->b;
+    const struct store *want = &decided_as;
+    decided_as.elem = decide(types, a->b.elem, b->elem, true, pos, length);
     bool role = want->role == VY_ROLE_IN || (want->role == VY_ROLE_INOUT && b->writable) ||
                 (want->role == VY_ROLE_SHARED && b->role == VY_ROLE_SHARED);
     if (role && want->elem == b->elem && want->rank == b->rank && want->atomic == b->atomic)
         return true;
     struct store meant = *b;
     meant.role = want->role;
+    bool other = want->elem != b->elem && a->b.elem & PARSE_TYPE_NAME;
+    decided(s, f, types, other ? a->b.elem : 0);
     vyi_report_note(&s->report, want->pos, a->token.length, "the argument is declared here");
     vyi_parse_declared(s, b->pos, b->name);
     return FAIL(
         s, pos, length, VYI_DIAG(ARG_STORE), want->name, spelling(s, f->name), store_text(s, want),
         b->name, store_text(s, b),
-        role ? vyi_parse_text(s, "declare the argument '%s: %s'", want->name, store_text(s, &meant))
+        other ? "pass buffers of one type"
+        : role
+            ? vyi_parse_text(s, "declare the argument '%s: %s'", want->name, store_text(s, &meant))
         : want->role == VY_ROLE_SHARED ? "pass a buffer that is declared 'shared'"
                                        : "declare the argument 'in' if the function only reads it, "
                                          "else the buffer 'inout'");
@@ -153,14 +241,14 @@ void vyi_parse_window(struct parser *s, const struct store *b, uint32_t pos)
 
 /// A buffer, array or table as an argument: its place in the parser's stores + 1, or 0.
 NOINLINE static uint32_t store_argument(struct parser *s, const struct function *f,
-                                        const struct argument *a)
+                                        const struct argument *a, struct types *types)
 {
     uint32_t pos = here(s);
     const struct store *found = vyi_parse_store(s, "a buffer, array or table");
     if (!found)
         return 0;
     uint32_t index = (uint32_t)(found - s->stores.at);
-    bool ok = fits(s, f, a, found, pos, s->end - pos);
+    bool ok = fits(s, f, a, found, pos, s->end - pos, types);
     if (kind(s) == VYI_TOKEN_OPEN_INDEX) {
         struct store b = *found;
         ok = slice(s, &b) && ok;
@@ -183,21 +271,30 @@ static void wrong_count(struct parser *s, const struct function *f, const struct
         vyi_parse_text(s, "%s(%s%s)", spelling(s, f->name), list, f->arg_count > 8 ? ", …" : ""));
 }
 
+/// What a call names, until its arguments are read.
+struct callee {
+    struct function f; ///< a copy: the list may move
+    uint32_t fn;
+    uint8_t want; ///< of the call
+};
+
 /// Functions may share a name where the types of their first arguments differ: takes the one for
 /// the type of that argument. A number without a type is what is wanted of the call, if it can be.
-static void choose(struct parser *s, struct function *f, uint32_t *fn, uint8_t type)
+static void choose(struct parser *s, struct callee *c, uint8_t type)
 {
-    uint32_t other = type ? vyi_parse_overload(s, *fn, type) : 0;
-    if (!other || other == *fn)
+    uint32_t other = type ? vyi_parse_overload(s, c->fn, type) : 0;
+    if (!other || other == c->fn)
         return;
-    *f = s->functions.at[other];
-    *fn = other;
+    c->f = s->functions.at[other];
+    c->fn = other;
 }
 
-/// Reads the arguments of a call: values onto the stack, stores into `stores`. False: an error.
-NOINLINE static bool arguments(struct parser *s, struct function *f, uint32_t *fn, uint8_t want,
-                               const struct vyi_token *t, uint32_t *stores)
+/// Reads the arguments of a call: values onto the stack, stores into `stores`, what they decide
+/// into `types`. False: an error.
+static bool arguments(struct parser *s, struct callee *c, const struct vyi_token *t,
+                      uint32_t *stores, struct types *types)
 {
+    const struct function *f = &c->f;
     uint32_t given = 0;
     bool ok = true;
     next(s);
@@ -206,23 +303,21 @@ NOINLINE static bool arguments(struct parser *s, struct function *f, uint32_t *f
             const struct argument *a = given < f->arg_count ? &s->args.at[f->arg + given] : NULL;
             given++;
             if (a && a->b.role) {
-                stores[given - 1] = store_argument(s, f, a);
+                stores[given - 1] = store_argument(s, f, a, types);
                 ok = ok && stores[given - 1];
                 continue;
             }
             if (given == 1)
-                choose(s, f, fn, want);
-            struct value v = vyi_parse_expr(s, a ? s->args.at[f->arg + given - 1].b.elem : 0);
-            if (given == 1)
-                choose(s, f, fn, v.flex ? 0 : v.type);
+                choose(s, c, c->want);
             a = given <= f->arg_count ? &s->args.at[f->arg + given - 1] : NULL;
-            uint8_t type = a ? a->b.elem : 0;
-            if (a && (v.type != type || v.kind == VALUE_NONE)) {
-                const char *place = a->b.name; // an untyped value reports without it
-                if (is_typed(&v))
-                    place = vyi_parse_text(s, "argument '%s'", place);
-                ok = vyi_parse_coerce(s, &v, type, place) && ok;
-            }
+            uint8_t type = a ? vyi_type_value(vyi_parse_actual(types, a->b.elem)) : 0;
+            struct value v = vyi_parse_expr(s, type);
+            if (given == 1)
+                choose(s, c, v.flex ? 0 : v.type);
+            a = given <= f->arg_count ? &s->args.at[f->arg + given - 1] : NULL;
+            if (a && is_typed(&v) && !v.flex)
+                decide(types, a->b.elem, v.type, false, v.pos, v.end - v.pos);
+            ok = ok && v.kind != VALUE_NONE;
             if (a)
                 vyi_parse_push(s, &v);
         } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
@@ -231,6 +326,19 @@ NOINLINE static bool arguments(struct parser *s, struct function *f, uint32_t *f
     if (given != f->arg_count)
         wrong_count(s, f, t, given);
     return ok && given == f->arg_count;
+}
+
+/// The same, and all types are decided.
+NOINLINE static bool typed_arguments(struct parser *s, struct callee *c, const struct vyi_token *t,
+                                     uint32_t *stores, struct types *types)
+{
+    struct rewind start = vyi_parse_mark(s);
+    bool again = false, ok = arguments(s, c, t, stores, types);
+    ok = ok && decide_rest(s, &c->f, start.stack, types, &again);
+    if (again && vyi_parse_rewind(s, &start))
+        ok = arguments(s, c, t, stores, types);
+    again = false;
+    return ok && decide_rest(s, &c->f, start.stack, types, &again);
 }
 
 // ---- expansion ----
@@ -291,8 +399,7 @@ static bool may_inline(struct parser *s, const struct function *f, uint32_t pos,
     return true;
 }
 
-/// Reads the body at the current token, in the frame that go_to() set.
-static void body(struct parser *s)
+void vyi_parse_body(struct parser *s)
 {
     uint32_t bindings = s->bindings.count;
     s->levels.at[s->levels.count++] = (struct level){.around = AROUND_FN};
@@ -332,12 +439,12 @@ NOINLINE static void expand(struct parser *s, const struct function *f, struct f
     if (!fits_in)
         FAIL(s, pos, frame->call_length, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
     s->nest += f->early;
-    go_to(s, f, frame);
+    vyi_parse_go_to(s, f, frame);
     bind_arguments(s, f, mark, stores);
     vyi_parse_drop(s, mark);
     s->waiting = s->stack.count;
     if (fits_in)
-        body(s);
+        vyi_parse_body(s);
     vyi_parse_unbind(s, bindings);
     s->values.count = values;
     vyi_parse_resume(s, &before);
@@ -349,7 +456,7 @@ NOINLINE static void expand(struct parser *s, const struct function *f, struct f
 
 NOINLINE static uint32_t run_call(struct parser *s, const struct function *f, uint32_t mark,
                                   const uint32_t *stores, uint32_t pos, uint32_t fn,
-                                  struct value *results)
+                                  const struct types *types, struct value *results)
 {
     struct frame frame = {.outer = s->frame,
                           .fn = f,
@@ -357,6 +464,7 @@ NOINLINE static uint32_t run_call(struct parser *s, const struct function *f, ui
                           .number = ++s->frames,
                           .call_pos = pos,
                           .call_length = s->end - pos,
+                          .types = *types,
                           .base = s->levels.count};
     uint32_t end = s->end;
     bool panic = s->panic, ends = s->ends;
@@ -379,188 +487,26 @@ NOINLINE static uint32_t run_call(struct parser *s, const struct function *f, ui
 
 uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, uint8_t want, struct value *results)
 {
-    struct function f = s->functions.at[fn]; // a copy: the list may move
+    struct callee c = {s->functions.at[fn], fn, want};
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s), mark = s->stack.count, stores[PARSE_MAX_ARGS] = {0};
     uint32_t kept = s->stores.count;
+    struct types types = {0};
     next(s);
-    bool ok = arguments(s, &f, &fn, want, t, stores) && !s->panic;
+    bool ok = typed_arguments(s, &c, t, stores, &types) && !s->panic;
+    struct function *f = &c.f;
+    for (uint32_t i = 0; i < f->result_count; i++)
+        f->results[i] = vyi_type_value(vyi_parse_actual(&types, f->results[i]));
     uint32_t count;
     if (s->launch && ok) {
         vyi_parse_no_launch(s, pos, s->end - pos, "a function of your own");
         ok = false;
     }
-    if (!ok || f.bad || s->check || !may_inline(s, &f, pos, s->end - pos))
-        count = opaque(s, &f, results, pos, ok && s->check && !f.bad);
+    if (!ok || f->bad || s->check || !may_inline(s, f, pos, s->end - pos))
+        count = opaque(s, f, results, pos, ok && s->check && !f->bad);
     else
-        count = run_call(s, &f, mark, stores, pos, fn, results);
+        count = run_call(s, f, mark, stores, pos, c.fn, &types, results);
     vyi_parse_drop(s, mark);
     s->stores.count = kept;
     return s->panic ? 0 : count;
-}
-
-// ---- checking ----
-static void bind_abstract(struct parser *s, const struct function *f)
-{
-    for (uint32_t i = 0; i < f->arg_count; i++) {
-        const struct argument *a = &s->args.at[f->arg + i];
-        if (!a->b.elem)
-            vyi_parse_bind(s, &a->token, BIND_NONE, 0);
-        else if (a->b.role)
-            vyi_parse_bind_store(s, &a->token, a->b);
-        else
-            vyi_parse_bind(s, &a->token, BIND_LOCAL,
-                           vyi_parse_local(s, VYI_LOCAL_LET, a->b.elem, a->b.name, a->b.pos));
-    }
-}
-
-static void check_fn(struct parser *s, uint32_t fn)
-{
-    struct function f = s->functions.at[fn];
-    struct rewind start = vyi_parse_mark(s);
-    uint32_t bindings = s->bindings.count;
-    struct frame frame = {.fn = &f, .fn_index = fn, .number = ++s->frames, .base = s->levels.count};
-    struct place before = s->place;
-    s->check = true;
-    go_to(s, &f, &frame);
-    bind_abstract(s, &f);
-    body(s);
-    bool falls = f.result_count && !s->ends;
-    if (falls && s->report.errors == start.errors)
-        FAIL(s, f.pos, (uint32_t)strlen(spelling(s, f.name)), VYI_DIAG(MISSING_RETURN),
-             spelling(s, f.name));
-    vyi_parse_unbind(s, bindings);
-    uint32_t after = s->t;
-    vyi_parse_resume(s, &before);
-    s->check = false;
-    s->t = after;
-    s->end = s->base + s->lex->tokens.at[after ? after - 1 : 0].at + 1;
-    struct function *own = &s->functions.at[fn];
-    own->tokens = after > start.t ? after - start.t : 0;
-    own->bad = own->bad || s->report.errors != start.errors;
-    vyi_parse_forget(s, &start);
-}
-
-// ---- heads ----
-/// b: in u32[4]: reports the sizes and steps over them, so that no further error follows.
-static void stated_sizes(struct parser *s, struct store *b)
-{
-    uint32_t pos = here(s), open = 0;
-    while (kind(s) != VYI_TOKEN_END && kind(s) != VYI_TOKEN_OPEN_BLOCK) {
-        if (kind(s) == VYI_TOKEN_CLOSE_INDEX && !open)
-            break;
-        open += kind(s) == VYI_TOKEN_OPEN_INDEX || kind(s) == VYI_TOKEN_OPEN;
-        open -= kind(s) == VYI_TOKEN_CLOSE_INDEX || kind(s) == VYI_TOKEN_CLOSE;
-        b->rank = (uint8_t)(b->rank + (kind(s) == VYI_TOKEN_COMMA && !open && b->rank < 250));
-        next(s);
-    }
-    if (!s->panic)
-        FAIL(s, pos, s->end - pos, VYI_DIAG(DECL_SHAPE),
-             "the argument's sizes come with the buffer that is passed", "", "",
-             b->rank == 1 ? "write '[]'" : "leave out the sizes, as in [,] for two");
-}
-
-static bool argument(struct parser *s)
-{
-    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the argument");
-    if (!t || !vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32 or in u32[]"))
-        return false;
-    struct argument a = {.token = *t, .b = {.pos = pos_of(s, t), .name = spelling(s, t->name)}};
-    struct store *b = &a.b;
-    uint32_t k = kind(s);
-    bool is_store = k == VYI_TOKEN_IN || k == VYI_TOKEN_INOUT || k == VYI_TOKEN_SHARED;
-    if (vyi_parse_is_decl(k) && !is_store)
-        return FAIL_SHAPE_TOKEN(s, tok(s), VYI_DIAG(DECL_SHAPE), "an argument cannot be '",
-                                vyi_token_text(k), "'", "in, inout or shared, as in 'b: in u32[]'");
-    if (is_store) {
-        b->role = (uint8_t)(k - VYI_TOKEN_WORDS);
-        b->writable = k != VYI_TOKEN_IN;
-        next(s);
-        b->atomic = accept(s, VYI_TOKEN_ATOMIC);
-    }
-    b->elem = vyi_parse_type(s, is_store);
-    if (!is_store && kind(s) == VYI_TOKEN_OPEN_INDEX)
-        return FAIL_SHAPE(s, here(s), 1, VYI_DIAG(DECL_SHAPE),
-                          "a buffer as an argument states how it is used", "", "",
-                          "b: in u32[], or inout, or shared");
-    if (is_store && vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and [] for its sizes")) {
-        b->rank = 1;
-        while (accept(s, VYI_TOKEN_COMMA))
-            b->rank = (uint8_t)(b->rank < 250 ? b->rank + 1 : b->rank);
-        if (b->rank > VYI_MAX_RANK)
-            FAIL_SHAPE(s, b->pos, t->length, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer",
-                       (int)VYI_MAX_RANK, "compute one index from several");
-        if (kind(s) != VYI_TOKEN_CLOSE_INDEX)
-            stated_sizes(s, b);
-        vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
-    }
-    KEEP(s, &s->args, a);
-    return !s->panic && b->elem;
-}
-
-/// "(" args ")" ["->" types]; false with an error.
-static bool signature(struct parser *s, struct function *f)
-{
-    bool ok = true;
-    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN, "after the function's name"))
-        return false;
-    f->arg = s->args.count;
-    if (kind(s) != VYI_TOKEN_CLOSE)
-        do {
-            ok = argument(s) && ok;
-            if (s->args.count - f->arg > PARSE_MAX_ARGS)
-                return FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "arguments of a function",
-                                  (int)PARSE_MAX_ARGS, "pass a buffer instead");
-        } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    f->arg_count = s->args.count - f->arg;
-    if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the arguments"))
-        return false;
-    if (accept(s, VYI_TOKEN_ARROW))
-        do {
-            if (f->result_count == PARSE_MAX_RESULTS)
-                return FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "results of a function",
-                                  (int)PARSE_MAX_RESULTS,
-                                  "put them into a local array or a buffer");
-            uint8_t type = vyi_parse_type(s, false);
-            f->results[f->result_count++] = type;
-            ok = ok && type;
-        } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    return ok && !s->panic;
-}
-
-void vyi_parse_function(struct parser *s, uint32_t first)
-{
-    struct function f = {.file = s->file, .home = s->file};
-    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the function");
-    if (!t)
-        return;
-    f.name = t->name;
-    f.pos = pos_of(s, t);
-    if (vyi_parse_word(s, t->name)->type)
-        FAIL(s, f.pos, t->length, VYI_DIAG(RESERVED_NAME), spelling(s, t->name), "a type",
-             spelling(s, t->name));
-    if (!strcmp(spelling(s, t->name), "main"))
-        FAIL(s, f.pos, t->length, VYI_DIAG(MAIN));
-    f.bad = !signature(s, &f);
-    if (s->panic) {
-        while (kind(s) != VYI_TOKEN_OPEN_BLOCK && kind(s) != VYI_TOKEN_END &&
-               !(vyi_parse_is_decl(kind(s)) && tok(s)->flags & VYI_TOKEN_LINE))
-            next(s);
-        s->panic = kind(s) != VYI_TOKEN_OPEN_BLOCK;
-    }
-    f.open = true;
-    f.body = s->t;
-    f.limit = s->bindings.count;
-    f.fn_limit = s->functions.count;
-    uint32_t index = s->panic ? 0 : vyi_parse_bind_fn(s, t, f);
-    if (!index)
-        return;
-    vyi_parse_doc(s, first);
-    if (kind(s) != VYI_TOKEN_OPEN_BLOCK) {
-        vyi_parse_expect(s, VYI_TOKEN_OPEN_BLOCK, "and the function's statements");
-        s->functions.at[index].bad = true;
-    } else {
-        check_fn(s, index);
-    }
-    s->functions.at[index].open = false;
 }

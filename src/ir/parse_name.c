@@ -20,6 +20,12 @@ struct word *vyi_parse_word(struct parser *s, uint32_t name)
     return w;
 }
 
+uint8_t vyi_parse_named_type(struct parser *s, uint32_t name)
+{
+    const struct binding *b = vyi_parse_find(s, name);
+    return b && b->kind == BIND_TYPE ? (uint8_t)b->x : vyi_parse_word(s, name)->type;
+}
+
 struct word *vyi_parse_call_word(struct parser *s, uint32_t name)
 {
     struct word *w = vyi_parse_word(s, name);
@@ -70,17 +76,18 @@ uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name)
     return index;
 }
 
-/// The type of a function's first argument; 0: none, or a buffer.
+/// The type of a function's first argument; 0: none, a buffer, or one that a call decides.
 static uint8_t first_type(const struct parser *s, const struct function *f)
 {
-    return f->arg_count && !s->args.at[f->arg].b.role ? s->args.at[f->arg].b.elem : 0;
+    const struct argument *a = f->arg_count ? &s->args.at[f->arg] : NULL;
+    return a && !a->b.role && !(a->b.elem & PARSE_TYPE_NAME) ? a->b.elem : 0;
 }
 
 uint32_t vyi_parse_overload(const struct parser *s, uint32_t fn, uint8_t type)
 {
     uint32_t file = s->functions.at[fn].file, limit = file == s->file ? s->fn_limit : UINT32_MAX;
     fn = callable(s, s->words.at[s->functions.at[fn].name].fn, file, limit);
-    while (fn && first_type(s, &s->functions.at[fn]) != type)
+    for (uint8_t own; fn && (own = first_type(s, &s->functions.at[fn])) && own != type;)
         fn = callable(s, s->functions.at[fn].before, file, UINT32_MAX);
     return fn;
 }
@@ -467,7 +474,8 @@ uint8_t vyi_parse_type(struct parser *s, bool element)
         vyi_parse_expect(s, VYI_TOKEN_NAME, "a type such as u32");
         return 0;
     }
-    uint8_t type = vyi_parse_word(s, t->name)->type;
+    uint8_t type = vyi_parse_named_type(s, t->name);
+    bool own = type && !vyi_parse_word(s, t->name)->type; // its loads decide
     next(s);
     if (!type) {
         const char *text = spelling(s, t->name), *best = NULL;
@@ -481,6 +489,8 @@ uint8_t vyi_parse_type(struct parser *s, bool element)
                         : "one of bool u32 i32 u64 i64 f32 f64; in buffers also u8 i8 u16 i16");
         return 0;
     }
+    if (!element && own && !(type & PARSE_TYPE_NAME))
+        return vyi_type_value(type);
     if (!element && vyi_type_class(type) == VYI_CLASS_NARROW) {
         FAIL_TOKEN(s, t, VYI_DIAG(NARROW_TYPE), vyi_type_name(type),
                    vyi_parse_text(s, "use '%s', which is what it loads as",

@@ -313,7 +313,8 @@ struct vyi_texts {
 /// is a buffer without memory of its own. `NAME = window(address, count)` (both u64) says where it
 /// lies from then on, for the invocation that says so; before, it has no elements. It may overlap
 /// every other buffer. Nobody checks an address, so no other text, no builder and no wire has them.
-enum { VYI_PARSE_WINDOWS = 1, VYI_PARSE_SHARED = 2 };
+/// With VYI_PARSE_OWN an error inside of a function shows that place, not the calls that led to it.
+enum { VYI_PARSE_WINDOWS = 1, VYI_PARSE_SHARED = 2, VYI_PARSE_OWN = 4 };
 vy_status vyi_program_parse(vy_context *context, const vy_parse_params *params, uint32_t allowed,
                             vy_program **program);
 /// An empty program with the dummy record; NULL when memory runs out (reported).

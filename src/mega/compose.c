@@ -372,7 +372,7 @@ static vy_status parse(vy_context *c, const struct vyi_mega_kernel *k, vy_progra
     if (!status)
         status = vyi_program_parse(
             c, vy_parse_params(.text = text.at, .name = k->name, .use = find, .use_user = &files),
-            k->live ? VYI_PARSE_WINDOWS | VYI_PARSE_SHARED : 0, program);
+            VYI_PARSE_OWN | (k->live ? VYI_PARSE_WINDOWS | VYI_PARSE_SHARED : 0), program);
     vyi_text_free(&text);
     if (!status && k->announced && has_wide(k))
         status = vyi_mega_report_asserts(*program);

@@ -11,7 +11,7 @@ workgroup 64
 grid len(x)
 
 fn total(v: u32) -> u32 {
-    return workgroup_add(v) // expect V101
+    return workgroup_add(v)
 }
 
-if lid.x < 5 { y[gid.x] = total(x[gid.x]) }
+if lid.x < 5 { y[gid.x] = total(x[gid.x]) } // expect V101

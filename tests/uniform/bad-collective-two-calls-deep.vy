@@ -11,8 +11,8 @@ workgroup 64
 grid len(x)
 
 fn total(v: u32) -> u32 {
-    return grid_add(v) // expect V101
+    return grid_add(v)
 }
 fn outer(v: u32) -> u32 { return total(v + 1) }
 
-for i in 0..lid.x { y[gid.x] = outer(i) }
+for i in 0..lid.x { y[gid.x] = outer(i) } // expect V101

@@ -12,8 +12,8 @@ grid len(x)
 
 fn pick(v: u32) -> u32 {
     if v > 5 { return 1 }
-    barrier workgroup // expect V100
+    barrier workgroup
     return v
 }
 
-y[gid.x] = pick(x[gid.x])
+y[gid.x] = pick(x[gid.x]) // expect V100

@@ -32,7 +32,7 @@ out b16: atomic i64[20]
 shared b17: u32[5]
 shared b18: i32[5]
 const SUM = len(b0) * 3 + len(bytes)
-fn f2(q: in i64[], k: u32) -> i64, u32 {
+fn f2[T: any](q: in T[], k: u32) -> T, u32 {
 if k % 5 == 3 { return q[len(q) - 1], len(q) }
 return q[k], k
 }

@@ -34,7 +34,7 @@ shared b18: u32[6]
 shared b19: f32[6]
 shared b20: atomic u32[6]
 const SUM = len(b0) * 3 + len(bytes)
-fn f2(q: in i64[], k: u32) -> i64, u32 {
+fn f2[T: any](q: in T[], k: u32) -> T, u32 {
 if k % 5 == 3 { return q[len(q) - 1], len(q) }
 return q[k], k
 }

@@ -43,7 +43,7 @@ out q_y: u32[9]
 out q_z: i64[9]
 out q_n: atomic u32[1]
 out q_rows: u32[9] @count(q_n)
-fn f2(q: in u64[], k: u32) -> u64, u32 {
+fn f2[T: any](q: in T[], k: u32) -> T, u32 {
 if k % 5 == 3 { return q[len(q) - 1], len(q) }
 return q[k], k
 }

@@ -33,7 +33,7 @@ scratch b17: atomic i32[124] @live @cache(streaming)
 shared b18: u32[31]
 shared b19: i64[31]
 const SUM = len(b0) * 3 + len(bytes)
-fn f2(q: in f32[], k: u32) -> f32, u32 {
+fn f2[T: any](q: in T[], k: u32) -> T, u32 {
 if k % 5 == 1 { return q[len(q) - 1], len(q) }
 return q[k], k
 }

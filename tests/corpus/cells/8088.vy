@@ -40,7 +40,7 @@ out q_y: u32[7]
 out q_z: i64[7]
 out q_n: atomic u32[1]
 out q_rows: u32[7] @count(q_n)
-fn f2(q: in u64[], k: u32) -> u64, u32 {
+fn f2[T: any](q: in T[], k: u32) -> T, u32 {
 if k % 5 == 2 { return q[len(q) - 1], len(q) }
 return q[k], k
 }

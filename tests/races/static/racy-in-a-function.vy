@@ -1,4 +1,4 @@
-// expect V143 7
+// expect V143 9
 // data --in x=iota:10
 program p
 in  x : u32[]

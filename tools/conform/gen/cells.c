@@ -6,7 +6,12 @@
 void gen_functions_of_buffers(struct gen *g)
 {
     const char *type = vy_type_name(g->passed);
-    P("fn f2(q: in %s[], k: u32) -> %s, u32 {\n", type, type);
+    if (g->seed % 4 < 2) {
+        cover(g, CONFORM_CALL_TYPED, g->passed);
+        P("fn f2[T: any](q: in T[], k: u32) -> T, u32 {\n");
+    } else {
+        P("fn f2(q: in %s[], k: u32) -> %s, u32 {\n", type, type);
+    }
     P("if k %% 5 == %u { return q[len(q) - 1], len(q) }\n", pick(g, 5));
     P("return q[k], k\n}\n");
     P("fn f3(q: inout u32[], v: u32) {\nif v %% 3 == 0 { return }\nq[0] %s= v\n}\n",

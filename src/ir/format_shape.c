@@ -117,7 +117,13 @@ static void unary(struct shape *s)
     if (accept(s, VYI_TOKEN_NAME)) {
         name_tail(s);
     } else if (accept(s, VYI_TOKEN_OPEN)) {
-        expr(s);
+        bool sign = s->t + 1 < s->lex->tokens.count &&
+                    s->lex->tokens.at[s->t + 1].kind == VYI_TOKEN_CLOSE &&
+                    kind(s) > VYI_TOKEN_STRING && kind(s) <= VYI_TOKEN_INV;
+        if (sign) // an operator as an argument
+            next(s);
+        else
+            expr(s);
         expect(s, VYI_TOKEN_CLOSE);
     } else if (k == VYI_TOKEN_NUMBER || k == VYI_TOKEN_CHAR || vyi_token_literal(k) ||
                k == VYI_TOKEN_WORKGROUP || k == VYI_TOKEN_GRID) { // the scope of an ordering
@@ -200,6 +206,15 @@ static bool accept_word(struct shape *s, const char *word)
 
 static void type(struct shape *s)
 {
+    if (accept(s, VYI_TOKEN_FN)) { // a function as an argument
+        mark(s, VYI_MARK_TIGHT);
+        expect(s, VYI_TOKEN_OPEN);
+        if (kind(s) != VYI_TOKEN_CLOSE)
+            match(s, "t*,t;");
+        expect(s, VYI_TOKEN_CLOSE);
+        match(s, "?>n;");
+        return;
+    }
     if (kind(s) > VYI_TOKEN_WORDS && kind(s) < VYI_TOKEN_PROGRAM) // the role of an argument
         next(s);
     accept(s, VYI_TOKEN_ATOMIC);

@@ -137,7 +137,8 @@ static uint32_t add_file(struct parser *s, const char *name, const char *text, s
 // ---- functions that are known without `use` ----
 VYI_EMBED(vyi_parse_math_text, "math.vy")
 
-/// Reads lib/math.vy, once, before a file that calls something of the name of one of its functions.
+/// Reads lib/math.vy, once, before a file that calls, or may pass to a function, something of the
+/// name of one of its functions.
 static void read_math(struct parser *s, uint32_t file)
 {
     static const char names[] =
@@ -149,7 +150,9 @@ static void read_math(struct parser *s, uint32_t file)
     for (uint32_t i = 0; i + 1 < lex->tokens.count && !s->math && !wanted; i++) {
         const struct vyi_token *t = &lex->tokens.at[i];
         const char *name = spelling(s, t->name);
-        if (t->kind != VYI_TOKEN_NAME || t[1].kind != VYI_TOKEN_OPEN || strlen(name) > 5)
+        bool used = t[1].kind == VYI_TOKEN_OPEN || t[1].kind == VYI_TOKEN_COMMA ||
+                    t[1].kind == VYI_TOKEN_CLOSE;
+        if (t->kind != VYI_TOKEN_NAME || !used || strlen(name) > 5)
             continue;
         snprintf(text, sizeof text, " %s ", name);
         wanted = strstr(names, text);

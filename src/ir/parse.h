@@ -101,6 +101,7 @@ enum binding_kind {
     BIND_VALUE, ///< x: parser's values: constants of literals, arguments that are leaves
     BIND_PARAM, ///< x: params
     BIND_CONST, ///< x: consts
+    BIND_FN,    ///< x: functions
     BIND_TYPE,  ///< x: the vy_type that a type name stands for; in a head, PARSE_TYPE_NAME | which
     BIND_STORE  ///< x: parser's stores
 };
@@ -126,7 +127,7 @@ struct store {
 };
 
 /// In the head of a function, a type that a call decides: the number of its name is added.
-enum { PARSE_TYPE_NAME = 0x80 };
+enum { PARSE_TYPE_NAME = 0x80, PARSE_OPERATOR = 1 << 30 };
 struct type_name {
     struct vyi_token token;
     uint8_t classes;
@@ -138,10 +139,17 @@ struct types {
     uint32_t pos[PARSE_MAX_TYPES], length[PARSE_MAX_TYPES]; ///< of the argument that did
 };
 
-/// Of a function: a value has no role, and is of the type b.elem.
+/// Of a function: a value has no role, and is of the type b.elem. `fn`: a function with the head of
+/// that one is passed.
 struct argument {
     struct vyi_token token;
     struct store b;
+    uint32_t fn;
+};
+/// What a call passes for an argument that is no value, and where: a store + 1, a function, or
+/// PARSE_OPERATOR and an operator.
+struct passed {
+    uint32_t x, pos, length;
 };
 struct function {
     uint32_t name, before, pos;
@@ -152,6 +160,7 @@ struct function {
     uint32_t arg, arg_count;  ///< in the parser's args
     uint32_t limit, fn_limit; ///< bindings and functions that stand above it
     uint8_t results[PARSE_MAX_RESULTS], result_count;
+    uint8_t op; ///< in place of a body: an operator
     uint8_t type_count;
     struct type_name type[PARSE_MAX_TYPES];
     bool open;  ///< its body is being checked: a call is recursion
@@ -346,6 +355,10 @@ void vyi_parse_failed(struct parser *s);               ///< memory ran out
 // ---- names: parse_name.c ----
 struct word *vyi_parse_word(struct parser *s, uint32_t name);
 struct word *vyi_parse_call_word(struct parser *s, uint32_t name); ///< also its call
+static inline bool vyi_parse_is_value(const struct argument *a)
+{
+    return !a->b.role && !a->fn;
+}
 const struct binding *vyi_parse_find(struct parser *s, uint32_t name);
 uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name); ///< 0: none of that name is visible
 /// The function of the same name and file as `fn`, or `fn` itself, whose first argument is a value
@@ -486,9 +499,24 @@ struct value vyi_parse_call(struct parser *s, uint8_t want);
 void vyi_parse_call_statement(struct parser *s);
 /// A call of the function: its results in `results`; how many.
 uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, uint8_t want, struct value *results);
+/// An argument decides what a type name stands for: a value, or a buffer's element, which a value
+/// of the type that it loads as agrees with. The argument's type after that.
+uint8_t vyi_parse_decide(struct types *types, uint8_t name, uint8_t type, bool element,
+                         uint32_t pos, uint32_t length);
+/// A note: what decided the type of an argument.
+void vyi_parse_decided(struct parser *s, const struct function *f, const struct types *types,
+                       uint8_t name);
+/// Types for what no value decided, and whether values, functions and types fit; chooses among
+/// functions that share a name. False with an error; *again: a value could have the right type if
+/// it was read again.
+bool vyi_parse_decide_rest(struct parser *s, const struct function *f, uint32_t mark,
+                           struct passed *given, struct types *types, bool *again);
 /// Goes to the body of a function in a call, whose text gets positions of its own; binds its types.
 void vyi_parse_go_to(struct parser *s, const struct function *f, struct frame *frame);
 void vyi_parse_body(struct parser *s); ///< of a function, where vyi_parse_go_to() went
+/// Binds the argument of a head to a function without a body, its types known, which runs `op`.
+void vyi_parse_bind_head(struct parser *s, const struct argument *a, const struct types *types,
+                         uint8_t op);
 
 /// "window" "(" address "," count ")" for a window, at the first of these words.
 void vyi_parse_window(struct parser *s, const struct store *b, uint32_t pos);

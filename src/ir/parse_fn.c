@@ -8,14 +8,17 @@ static void bind_abstract(struct parser *s, const struct function *f, const stru
 {
     for (uint32_t i = 0; i < f->arg_count; i++) {
         const struct argument *a = &s->args.at[f->arg + i];
+        struct argument one = *a; // the list may move
         struct store b = a->b;
         b.elem = vyi_parse_actual(types, b.elem);
-        if (!b.elem)
-            vyi_parse_bind(s, &a->token, BIND_NONE, 0);
+        if (one.fn)
+            vyi_parse_bind_head(s, &one, types, 0);
+        else if (!b.elem)
+            vyi_parse_bind(s, &one.token, BIND_NONE, 0);
         else if (b.role)
-            vyi_parse_bind_store(s, &a->token, b);
+            vyi_parse_bind_store(s, &one.token, b);
         else
-            vyi_parse_bind(s, &a->token, BIND_LOCAL,
+            vyi_parse_bind(s, &one.token, BIND_LOCAL,
                            vyi_parse_local(s, VYI_LOCAL_LET, b.elem, b.name, b.pos));
     }
 }
@@ -36,6 +39,7 @@ static uint32_t check_body(struct parser *s, uint32_t fn, uint32_t n)
 {
     struct function f = s->functions.at[fn];
     uint32_t bindings = s->bindings.count, calls = s->p->sources.calls.count;
+    uint32_t functions = s->functions.count, args = s->args.count;
     struct rewind start = vyi_parse_mark(s);
     struct frame frame = {.fn = &f, .fn_index = fn, .number = ++s->frames, .base = s->levels.count};
     struct place before = s->place;
@@ -57,6 +61,8 @@ static uint32_t check_body(struct parser *s, uint32_t fn, uint32_t n)
     s->check = false;
     vyi_parse_forget(s, &start);
     s->p->sources.calls.count = calls;
+    s->functions.count = functions;
+    s->args.count = args;
     return after;
 }
 
@@ -99,15 +105,23 @@ static void stated_sizes(struct parser *s, struct store *b)
              b->rank == 1 ? "write '[]'" : "leave out the sizes, as in [,] for two");
 }
 
-static bool argument(struct parser *s)
+static bool too_many(struct parser *s)
 {
-    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the argument");
-    if (!t || !vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32 or in u32[]"))
-        return false;
-    struct argument a = {.token = *t, .b = {.pos = pos_of(s, t), .name = spelling(s, t->name)}};
-    struct store *b = &a.b;
+    return FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "arguments of a function",
+                      (int)PARSE_MAX_ARGS, "pass a buffer instead");
+}
+
+static bool function_head(struct parser *s, struct argument *a);
+
+/// The type of an argument, behind its colon; false with an error. `inner`: of a function that is
+/// an argument itself.
+static bool argument_type(struct parser *s, struct argument *a, bool inner)
+{
+    struct store *b = &a->b;
     uint32_t k = kind(s);
     bool is_store = k == VYI_TOKEN_IN || k == VYI_TOKEN_INOUT || k == VYI_TOKEN_SHARED;
+    if (k == VYI_TOKEN_FN && !inner)
+        return function_head(s, a);
     if (vyi_parse_is_decl(k) && !is_store)
         return FAIL_SHAPE_TOKEN(s, tok(s), VYI_DIAG(DECL_SHAPE), "an argument cannot be '",
                                 vyi_token_text(k), "'", "in, inout or shared, as in 'b: in u32[]'");
@@ -127,14 +141,55 @@ static bool argument(struct parser *s)
         while (accept(s, VYI_TOKEN_COMMA))
             b->rank = (uint8_t)(b->rank < 250 ? b->rank + 1 : b->rank);
         if (b->rank > VYI_MAX_RANK)
-            FAIL_SHAPE(s, b->pos, t->length, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer",
+            FAIL_SHAPE(s, b->pos, a->token.length, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer",
                        (int)VYI_MAX_RANK, "compute one index from several");
         if (kind(s) != VYI_TOKEN_CLOSE_INDEX)
             stated_sizes(s, b);
         vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
     }
-    KEEP(s, &s->args, a);
     return !s->panic && b->elem;
+}
+
+/// "fn" "(" types ")" ["->" type]: kept as a function without a body.
+static bool function_head(struct parser *s, struct argument *a)
+{
+    struct function f = {
+        .name = a->token.name, .pos = a->b.pos, .file = UINT32_MAX, .arg = s->args.count};
+    bool ok = true;
+    next(s);
+    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN, "and the types that the function takes"))
+        return false;
+    while (kind(s) != VYI_TOKEN_CLOSE && !s->panic) {
+        if (++f.arg_count > PARSE_MAX_ARGS)
+            return too_many(s);
+        struct argument one = {
+            .token = a->token,
+            .b = {.pos = a->b.pos, .name = vyi_parse_text(s, "%u", f.arg_count)}};
+        ok = argument_type(s, &one, true) && ok;
+        KEEP(s, &s->args, one);
+        if (!accept(s, VYI_TOKEN_COMMA))
+            break;
+    }
+    if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the types"))
+        return false;
+    if (accept(s, VYI_TOKEN_ARROW))
+        f.results[f.result_count++] = vyi_parse_type(s, false);
+    a->fn = KEEP(s, &s->functions, f);
+    return ok && !s->panic && (!f.result_count || f.results[0]);
+}
+
+static bool argument(struct parser *s, struct argument *a)
+{
+    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the argument");
+    if (!t || !vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32 or in u32[]"))
+        return false;
+    *a = (struct argument){.token = *t, .b = {.pos = pos_of(s, t), .name = spelling(s, t->name)}};
+    uint32_t old = kind(s) == VYI_TOKEN_FN ? vyi_parse_find_fn(s, t->name) : 0;
+    if (old && s->functions.at[old].file == s->file) {
+        vyi_report_note(&s->report, s->functions.at[old].pos, t->length, "declared first here");
+        FAIL_TOKEN(s, t, VYI_DIAG(NAME_TAKEN), a->b.name);
+    }
+    return argument_type(s, a, false);
 }
 
 /// ["[" name ":" class {"," name ":" class} "]"]; false with an error.
@@ -170,8 +225,12 @@ static bool types_decided(struct parser *s, const struct function *f)
 {
     for (uint32_t i = 0; i < f->type_count; i++) {
         bool found = false;
-        for (uint32_t k = 0; k < f->arg_count; k++)
-            found |= s->args.at[f->arg + k].b.elem == (PARSE_TYPE_NAME | i);
+        for (uint32_t k = 0; k < f->arg_count; k++) {
+            const struct argument *a = &s->args.at[f->arg + k];
+            const struct function *head = &s->functions.at[a->fn];
+            found |= a->b.elem == (PARSE_TYPE_NAME | i) ||
+                     (a->fn && head->results[0] == (PARSE_TYPE_NAME | i));
+        }
         if (!found)
             return FAIL_TOKEN(s, &f->type[i].token, VYI_DIAG(DECL_SHAPE),
                               "no argument is of type '", spelling(s, f->type[i].token.name),
@@ -187,15 +246,16 @@ static bool signature(struct parser *s, struct function *f)
     bool ok = true;
     if (!vyi_parse_expect(s, VYI_TOKEN_OPEN, "after the function's name"))
         return false;
-    f->arg = s->args.count;
+    struct argument args[PARSE_MAX_ARGS] = {0};
     if (kind(s) != VYI_TOKEN_CLOSE)
         do {
-            ok = argument(s) && ok;
-            if (s->args.count - f->arg > PARSE_MAX_ARGS)
-                return FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "arguments of a function",
-                                  (int)PARSE_MAX_ARGS, "pass a buffer instead");
+            if (f->arg_count == PARSE_MAX_ARGS)
+                return too_many(s);
+            ok = argument(s, &args[f->arg_count++]) && ok;
         } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    f->arg_count = s->args.count - f->arg;
+    f->arg = s->args.count;
+    for (uint32_t i = 0; i < f->arg_count; i++)
+        KEEP(s, &s->args, args[i]);
     if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the arguments"))
         return false;
     if (accept(s, VYI_TOKEN_ARROW))
@@ -227,6 +287,7 @@ void vyi_parse_function(struct parser *s, uint32_t first)
     uint32_t bindings = s->bindings.count, errors = s->report.errors;
     bool shaped = type_names(s, &f) && s->report.errors == errors;
     f.bad = !shaped || !signature(s, &f) || !types_decided(s, &f) || s->report.errors != errors;
+    shaped = shaped && !s->panic;
     vyi_parse_unbind(s, bindings);
     if (s->panic) {
         while (kind(s) != VYI_TOKEN_OPEN_BLOCK && kind(s) != VYI_TOKEN_END &&

@@ -43,79 +43,6 @@ void vyi_parse_go_to(struct parser *s, const struct function *f, struct frame *f
         vyi_parse_bind(s, &f->type[i].token, BIND_TYPE, frame->types.at[i]);
 }
 
-// ---- types that a call decides ----
-/// An argument decides what a type name stands for: a value, or a buffer's element, which a value
-/// of the type that it loads as agrees with. The argument's type after that.
-static uint8_t decide(struct types *types, uint8_t name, uint8_t type, bool element, uint32_t pos,
-                      uint32_t length)
-{
-    if (!(name & PARSE_TYPE_NAME))
-        return name;
-    uint32_t i = name & ~PARSE_TYPE_NAME;
-    bool agrees = element && !types->element[i] && vyi_type_value(type) == types->at[i];
-    if (!types->at[i] || agrees) {
-        types->at[i] = type;
-        types->element[i] = element;
-        types->pos[i] = pos;
-        types->length[i] = length;
-    }
-    return types->at[i];
-}
-
-/// A note: what decided the type of an argument.
-static void decided(struct parser *s, const struct function *f, const struct types *types,
-                    uint8_t name)
-{
-    uint32_t i = name & ~PARSE_TYPE_NAME;
-    if (name & PARSE_TYPE_NAME)
-        vyi_report_note(&s->report, types->pos[i], types->length[i], "'%s' is %s since here",
-                        spelling(s, f->type[i].token.name), vyi_type_name(types->at[i]));
-}
-
-/// Types for what no value decided, and whether values and types fit. False with an error; *again:
-/// a value could have the right type if it was read again.
-static bool decide_rest(struct parser *s, const struct function *f, uint32_t mark,
-                        struct types *types, bool *again)
-{
-    bool ok = true;
-    for (int real = 1; real >= 0; real--) // a float beats an integer
-        for (uint32_t i = 0, at = mark; i < f->arg_count; i++) {
-            const struct argument *a = &s->args.at[f->arg + i];
-            if (a->b.role)
-                continue;
-            struct value v = s->stack.at[at++];
-            if (!vyi_parse_actual(types, a->b.elem) && (!real || v.kind == VALUE_REAL) &&
-                vyi_parse_settle(s, &v, 0))
-                decide(types, a->b.elem, v.type, false, v.pos, v.end - v.pos);
-        }
-    for (uint32_t i = 0, at = mark; i < f->arg_count; i++) {
-        const struct argument *a = &s->args.at[f->arg + i];
-        if (a->b.role)
-            continue;
-        struct value *v = &s->stack.at[at++];
-        uint8_t type = vyi_type_value(vyi_parse_actual(types, a->b.elem));
-        const char *place = a->b.name; // an untyped value reports without it
-        *again |= v->flex && v->type != type;
-        if (*again || v->type == type)
-            continue;
-        if (is_typed(v)) {
-            place = vyi_parse_text(s, "argument '%s'", place);
-            decided(s, f, types, a->b.elem);
-        }
-        ok = vyi_parse_coerce(s, v, type, place) && ok;
-    }
-    for (uint32_t i = 0; i < f->type_count && ok && !*again; i++) {
-        uint8_t classes = f->type[i].classes;
-        if (!types->at[i]) // its value has been reported
-            ok = false;
-        else if (!(classes & vyi_type_class(vyi_type_value(types->at[i]))))
-            ok = FAIL(s, types->pos[i], types->length[i], VYI_DIAG(TYPE_CLASS),
-                      spelling(s, f->type[i].token.name), spelling(s, f->name),
-                      vyi_class_text(classes), vyi_type_name(types->at[i]));
-    }
-    return ok;
-}
-
 // ---- arguments ----
 static const char *store_text(struct parser *s, const struct store *b)
 {
@@ -131,7 +58,7 @@ static bool fits(struct parser *s, const struct function *f, const struct argume
 {
     struct store decided_as = a->b;
     const struct store *want = &decided_as;
-    decided_as.elem = decide(types, a->b.elem, b->elem, true, pos, length);
+    decided_as.elem = vyi_parse_decide(types, a->b.elem, b->elem, true, pos, length);
     bool role = want->role == VY_ROLE_IN || (want->role == VY_ROLE_INOUT && b->writable) ||
                 (want->role == VY_ROLE_SHARED && b->role == VY_ROLE_SHARED);
     if (role && want->elem == b->elem && want->rank == b->rank && want->atomic == b->atomic)
@@ -139,7 +66,7 @@ static bool fits(struct parser *s, const struct function *f, const struct argume
     struct store meant = *b;
     meant.role = want->role;
     bool other = want->elem != b->elem && a->b.elem & PARSE_TYPE_NAME;
-    decided(s, f, types, other ? a->b.elem : 0);
+    vyi_parse_decided(s, f, types, other ? a->b.elem : 0);
     vyi_report_note(&s->report, want->pos, a->token.length, "the argument is declared here");
     vyi_parse_declared(s, b->pos, b->name);
     return FAIL(
@@ -276,23 +203,51 @@ struct callee {
     struct function f; ///< a copy: the list may move
     uint32_t fn;
     uint8_t want; ///< of the call
+    bool passed;  ///< it is an argument itself, and one function
 };
 
 /// Functions may share a name where the types of their first arguments differ: takes the one for
 /// the type of that argument. A number without a type is what is wanted of the call, if it can be.
 static void choose(struct parser *s, struct callee *c, uint8_t type)
 {
-    uint32_t other = type ? vyi_parse_overload(s, c->fn, type) : 0;
+    uint32_t other = type && !c->passed ? vyi_parse_overload(s, c->fn, type) : 0;
     if (!other || other == c->fn)
         return;
     c->f = s->functions.at[other];
     c->fn = other;
 }
 
-/// Reads the arguments of a call: values onto the stack, stores into `stores`, what they decide
+/// NAME, or an operator in parentheses: a function's number, PARSE_OPERATOR and an operator's, or 0
+/// with an error.
+static uint32_t function_argument(struct parser *s, const struct argument *a)
+{
+    const uint32_t arity = s->functions.at[a->fn].arg_count;
+    bool open = accept(s, VYI_TOKEN_OPEN);
+    const struct vyi_token *t = tok(s);
+    uint32_t fn = t->kind == VYI_TOKEN_NAME ? vyi_parse_find_fn(s, t->name) : 0;
+    uint8_t op = fn ? 0 : vyi_op_find(s->lex->text + t->at, t->length, arity);
+    op = vyi_op_info(op)->kind == VYI_KIND_OP ? op : 0;
+    if (t->kind != VYI_TOKEN_NAME && (!open || !op)) {
+        vyi_parse_expect(s, VYI_TOKEN_KINDS, "a function's name, or an operator as in (+)");
+        return 0;
+    }
+    next(s);
+    if (open && !vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the operator"))
+        return 0;
+    if (fn || op)
+        return fn ? fn : PARSE_OPERATOR | op;
+    uint8_t other = vyi_parse_call_word(s, t->name)->op;
+    if (other && vyi_op_info(other)->kind == VYI_KIND_OP)
+        vyi_parse_wrong_count(s, t, vyi_op_info(other)->arity, arity, "pass another function");
+    else
+        vyi_parse_unknown(s, t, true);
+    return 0;
+}
+
+/// Reads the arguments of a call: values onto the stack, the others into `passed`, what they decide
 /// into `types`. False: an error.
 static bool arguments(struct parser *s, struct callee *c, const struct vyi_token *t,
-                      uint32_t *stores, struct types *types)
+                      struct passed *passed, struct types *types)
 {
     const struct function *f = &c->f;
     uint32_t given = 0;
@@ -302,9 +257,12 @@ static bool arguments(struct parser *s, struct callee *c, const struct vyi_token
         do {
             const struct argument *a = given < f->arg_count ? &s->args.at[f->arg + given] : NULL;
             given++;
-            if (a && a->b.role) {
-                stores[given - 1] = store_argument(s, f, a, types);
-                ok = ok && stores[given - 1];
+            if (a && !vyi_parse_is_value(a)) {
+                struct passed *p = &passed[given - 1];
+                p->pos = here(s);
+                p->x = a->fn ? function_argument(s, a) : store_argument(s, f, a, types);
+                p->length = s->end - p->pos;
+                ok = ok && p->x;
                 continue;
             }
             if (given == 1)
@@ -316,7 +274,7 @@ static bool arguments(struct parser *s, struct callee *c, const struct vyi_token
                 choose(s, c, v.flex ? 0 : v.type);
             a = given <= f->arg_count ? &s->args.at[f->arg + given - 1] : NULL;
             if (a && is_typed(&v) && !v.flex)
-                decide(types, a->b.elem, v.type, false, v.pos, v.end - v.pos);
+                vyi_parse_decide(types, a->b.elem, v.type, false, v.pos, v.end - v.pos);
             ok = ok && v.kind != VALUE_NONE;
             if (a)
                 vyi_parse_push(s, &v);
@@ -330,26 +288,45 @@ static bool arguments(struct parser *s, struct callee *c, const struct vyi_token
 
 /// The same, and all types are decided.
 NOINLINE static bool typed_arguments(struct parser *s, struct callee *c, const struct vyi_token *t,
-                                     uint32_t *stores, struct types *types)
+                                     struct passed *passed, struct types *types)
 {
     struct rewind start = vyi_parse_mark(s);
-    bool again = false, ok = arguments(s, c, t, stores, types);
-    ok = ok && decide_rest(s, &c->f, start.stack, types, &again);
+    bool again = false, ok = arguments(s, c, t, passed, types);
+    ok = ok && vyi_parse_decide_rest(s, &c->f, start.stack, passed, types, &again);
     if (again && vyi_parse_rewind(s, &start))
-        ok = arguments(s, c, t, stores, types);
+        ok = arguments(s, c, t, passed, types);
     again = false;
-    return ok && decide_rest(s, &c->f, start.stack, types, &again);
+    return ok && vyi_parse_decide_rest(s, &c->f, start.stack, passed, types, &again);
 }
 
 // ---- expansion ----
+void vyi_parse_bind_head(struct parser *s, const struct argument *a, const struct types *types,
+                         uint8_t op)
+{
+    struct function f = s->functions.at[a->fn];
+    uint32_t first = f.arg;
+    f.arg = s->args.count;
+    f.op = op;
+    for (uint32_t i = 0; i < f.arg_count; i++) {
+        struct argument one = s->args.at[first + i];
+        one.b.elem = vyi_parse_actual(types, one.b.elem);
+        KEEP(s, &s->args, one);
+    }
+    f.results[0] = vyi_type_value(vyi_parse_actual(types, f.results[0]));
+    vyi_parse_bind(s, &a->token, BIND_FN, KEEP(s, &s->functions, f));
+}
+
 static void bind_arguments(struct parser *s, const struct function *f, uint32_t mark,
-                           const uint32_t *stores)
+                           const struct passed *passed, const struct types *types)
 {
     uint32_t used = mark;
     for (uint32_t i = 0; i < f->arg_count; i++) {
-        const struct argument *a = &s->args.at[f->arg + i];
-        if (a->b.role) {
-            vyi_parse_bind(s, &a->token, BIND_STORE, stores[i] - 1);
+        const struct argument one = s->args.at[f->arg + i], *a = &one; // the list may move
+        if (!vyi_parse_is_value(a)) {
+            if (passed[i].x & PARSE_OPERATOR)
+                vyi_parse_bind_head(s, a, types, (uint8_t)passed[i].x);
+            else
+                vyi_parse_bind(s, &a->token, a->fn ? BIND_FN : BIND_STORE, passed[i].x - !a->fn);
             continue;
         }
         struct value v = used < s->stack.count ? s->stack.at[used] : vyi_parse_none(s, a->b.pos);
@@ -373,7 +350,7 @@ static void settle_arguments(struct parser *s, const struct function *f, uint32_
     s->stack.count = count;
     for (uint32_t i = 0; i < f->arg_count; i++) {
         const struct argument *a = &s->args.at[f->arg + i];
-        if (a->b.role || used >= s->stack.count)
+        if (!vyi_parse_is_value(a) || used >= s->stack.count)
             continue;
         struct value *v = &s->stack.at[used++];
         if (!vyi_parse_is_leaf(s, v))
@@ -422,9 +399,10 @@ NOINLINE static uint32_t opaque(struct parser *s, const struct function *f, stru
 }
 
 NOINLINE static void expand(struct parser *s, const struct function *f, struct frame *frame,
-                            uint32_t mark, const uint32_t *stores)
+                            uint32_t mark, const struct passed *passed)
 {
     uint32_t pos = frame->call_pos, values = s->values.count, bindings = s->bindings.count;
+    uint32_t functions = s->functions.count, args = s->args.count;
     struct place before = s->place;
     settle_arguments(s, f, mark);
     for (uint32_t i = 0; f->early && i < f->result_count; i++) {
@@ -440,12 +418,14 @@ NOINLINE static void expand(struct parser *s, const struct function *f, struct f
         FAIL(s, pos, frame->call_length, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
     s->nest += f->early;
     vyi_parse_go_to(s, f, frame);
-    bind_arguments(s, f, mark, stores);
+    bind_arguments(s, f, mark, passed, &frame->types);
     vyi_parse_drop(s, mark);
     s->waiting = s->stack.count;
     if (fits_in)
         vyi_parse_body(s);
     vyi_parse_unbind(s, bindings);
+    s->functions.count = functions;
+    s->args.count = args;
     s->values.count = values;
     vyi_parse_resume(s, &before);
     if (f->early) {
@@ -455,7 +435,7 @@ NOINLINE static void expand(struct parser *s, const struct function *f, struct f
 }
 
 NOINLINE static uint32_t run_call(struct parser *s, const struct function *f, uint32_t mark,
-                                  const uint32_t *stores, uint32_t pos, uint32_t fn,
+                                  const struct passed *passed, uint32_t pos, uint32_t fn,
                                   const struct types *types, struct value *results)
 {
     struct frame frame = {.outer = s->frame,
@@ -469,7 +449,7 @@ NOINLINE static uint32_t run_call(struct parser *s, const struct function *f, ui
     uint32_t end = s->end;
     bool panic = s->panic, ends = s->ends;
     s->depth += 4;
-    expand(s, f, &frame, mark, stores);
+    expand(s, f, &frame, mark, passed);
     s->depth -= 4;
     s->panic = panic;
     s->ends = ends;
@@ -487,13 +467,15 @@ NOINLINE static uint32_t run_call(struct parser *s, const struct function *f, ui
 
 uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, uint8_t want, struct value *results)
 {
-    struct callee c = {s->functions.at[fn], fn, want};
     const struct vyi_token *t = tok(s);
-    uint32_t pos = here(s), mark = s->stack.count, stores[PARSE_MAX_ARGS] = {0};
+    const struct binding *b = vyi_parse_find(s, t->name);
+    struct callee c = {s->functions.at[fn], fn, want, b && b->kind == BIND_FN};
+    uint32_t pos = here(s), mark = s->stack.count;
+    struct passed passed[PARSE_MAX_ARGS] = {0};
     uint32_t kept = s->stores.count;
     struct types types = {0};
     next(s);
-    bool ok = typed_arguments(s, &c, t, stores, &types) && !s->panic;
+    bool ok = typed_arguments(s, &c, t, passed, &types) && !s->panic;
     struct function *f = &c.f;
     for (uint32_t i = 0; i < f->result_count; i++)
         f->results[i] = vyi_type_value(vyi_parse_actual(&types, f->results[i]));
@@ -502,10 +484,15 @@ uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, uint8_t want, struct va
         vyi_parse_no_launch(s, pos, s->end - pos, "a function of your own");
         ok = false;
     }
-    if (!ok || f->bad || s->check || !may_inline(s, f, pos, s->end - pos))
+    if (ok && f->op && !s->check) {
+        results[0] = vyi_parse_pure(s, f->op, s->stack.at + mark, pos, t->length, 0);
+        results[0].pos = pos;
+        results[0].end = s->end;
+        count = 1;
+    } else if (!ok || f->bad || s->check || !may_inline(s, f, pos, s->end - pos))
         count = opaque(s, f, results, pos, ok && s->check && !f->bad);
     else
-        count = run_call(s, f, mark, stores, pos, c.fn, &types, results);
+        count = run_call(s, f, mark, passed, pos, c.fn, &types, results);
     vyi_parse_drop(s, mark);
     s->stores.count = kept;
     return s->panic ? 0 : count;

@@ -69,6 +69,9 @@ static uint32_t callable(const struct parser *s, uint32_t index, uint32_t file, 
 
 uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name)
 {
+    const struct binding *b = vyi_parse_find(s, name);
+    if (b && b->kind == BIND_FN)
+        return b->x;
     uint32_t newest = name < s->words.count ? s->words.at[name].fn : 0;
     uint32_t index = callable(s, newest, s->file, s->fn_limit);
     if (!index && s->math && s->file != s->math && spelling(s, name)[0] != '_')
@@ -80,7 +83,7 @@ uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name)
 static uint8_t first_type(const struct parser *s, const struct function *f)
 {
     const struct argument *a = f->arg_count ? &s->args.at[f->arg] : NULL;
-    return a && !a->b.role && !(a->b.elem & PARSE_TYPE_NAME) ? a->b.elem : 0;
+    return a && vyi_parse_is_value(a) && !(a->b.elem & PARSE_TYPE_NAME) ? a->b.elem : 0;
 }
 
 uint32_t vyi_parse_overload(const struct parser *s, uint32_t fn, uint8_t type)

@@ -48,6 +48,8 @@ fn f2[T: any](q: in T[], k: u32) -> T, u32 {
 if k % 5 == 0 { return q[len(q) - 1], len(q) }
 return q[k], k
 }
+fn f4[T: any](a: T, q: in T[], f: fn(T, T) -> T) -> T { return f(a, q[len(q) / 2]) }
+fn f5[T: any](a: T, b: T) -> T { return a == b ? a : b }
 fn f3(q: inout u32[], v: u32) {
 if v % 3 == 0 { return }
 q[0] += v
@@ -107,14 +109,29 @@ let v17 = atomic_xor(b17[me], v14, relaxed, workgroup)
 var a18: f64[3]
 a18[1] = (-fixed_f64[v7 % 10])
 let v19, v20 = f2(fixed_f64[p_u32 % 6..v7 % 14], v7 % 14)
-f3(b1[me..me + 2], u32(v13))
+let v21 = f4(f64(fixed_i32[ceil_div(b13[me], 127u32) % 5]), a18, min)
+f3(b1[me..me + 1], ctz((b13[me] << v20)))
 barrier workgroup
-async_copy(b22, 0, fixed_i64, ceil_div(b0[19], 128u32) % 6, 2147483647u32 % 2)
+async_copy(b22, 2, fixed_i64, 256u32 % 6, 1)
 wait()
-fence()
-let v21 = workgroup_iscan_min(v20)
-let v22 = grid_scan_or(v8)
-region "r23" {
+pause()
+atomic_add(b16[v20 % 2], u32((v20 % p_u32)), relaxed)
+block l22 {
+if bool((-p_f32)) {
+leave l22
 }
+barrier workgroup
+if ((p_bool || fixed_bool[popcount(4294967296i64) % 6]) || grid_any(((v11 || v11) || bool(v17)))) {
+leave l22
+}
+if subgroup % 2 == 0 {
+let v23 = ((i32(wid.z) << i64(workgroups.z)) != rotr(v13, v12))
+leave l22
+}
+if me % 2 != 0 {
+leave l22
+}
+}
+b11[me] = rotr(i64(fixed_f64[me & 7]), v20)
 barrier grid
-b1[me] = b1[me] * 3 + u32(v6 >> 32) + u32(v7) + u32(v8) + u32(v9 >> 32) + u32(v10 >> 32) + u32(v11) + u32(v12) + u32(v13) + u32(v14) + u32(v15) + u32(v16) + u32(v17) + u32(bits(a18[1])) + u32(bits(v19)) + u32(v20) + u32(v21) + u32(v22)
+b1[me] = b1[me] * 3 + u32(v6) + u32(v7) + u32(v8) + u32(v9) + u32(v10) + u32(v11) + u32(v12) + u32(v13) + u32(v14) + u32(v15 >> 32) + u32(v16) + u32(v17) + u32(bits(a18[1])) + u32(bits(v19)) + u32(v20) + u32(bits(v21))

@@ -37,6 +37,8 @@ fn f2[T: any](q: in T[], k: u32) -> T, u32 {
 if k % 5 == 3 { return q[len(q) - 1], len(q) }
 return q[k], k
 }
+fn f4[T: any](a: T, q: in T[], f: fn(T, T) -> T) -> T { return f(a, q[len(q) / 2]) }
+fn f5[T: any](a: T, b: T) -> T { return a == b ? a : b }
 fn f3(q: inout u32[], v: u32) {
 if v % 3 == 0 { return }
 q[0] += v
@@ -62,22 +64,23 @@ let v10 = atomic_add(b16[me], v9)
 var a11: i64[5]
 a11[2] = rotr(i64(lid.z), fixed_i64[me & 7])
 let v12, v13 = f2(a11, v7 % 14)
-f3(b1[me..me + 2], u32((v12 | v12)))
+let v14 = f4(i64(p_i64), a11, (max))
+f3(b1[me..me + 2], u32(rotr(fixed_u32[p_u32 % 7], v13)))
 barrier workgroup
-async_copy(b18, 0, fixed_bool, (p_u32 - b0[72]) % 9, 127u32 % 8)
+async_copy(b18, 1, fixed_bool, ctz(p_u32) % 9, 127u32 % 8)
 wait()
 b15[p_u32 % 5] |= u64(max(33u64, p_u64))
-let v14 = ((fixed_u32[63u32 % 7] % 5 < 1) ? grid_scan_add(v9) : grid_xor(v9))
+let v15 = ((fixed_u32[63u32 % 7] % 5 < 1) ? grid_scan_add(v9) : grid_xor(v9))
 a11[rotr(4294967294u32, i64(workgroups.y)) % 5] = workgroup_scan_and(clz(rotr(p_i64, fixed_u64[b19[me & 7] % 7])))
 each i in 0..42, j in 0..3 {
-let v17 = f64(f32(fixed_f64[b14[11, 1] % 12]))
-for k18 in rotl(fixed_u64[reverse(256u32) % 7], fixed_i64[u64_at(bytes, p_u32 % 41) % 5]) % 3..(fixed_u64[64u32 % 7] & fixed_u64[b0[105] % 7]) % 6 step u64(fixed_f32[p_u32 % 6]) % 2 {
+let v18 = f64(f32(fixed_f64[b14[11, 1] % 12]))
+for k19 in rotl(fixed_u64[reverse(256u32) % 7], fixed_i64[u64_at(bytes, p_u32 % 41) % 5]) % 3..(fixed_u64[64u32 % 7] & fixed_u64[b0[105] % 7]) % 6 step u64(fixed_f32[p_u32 % 6]) % 2 {
 b1[i * 3 + j] = (v13 & (fixed_bool[b0[12] % 9] ? v13 : v13))
-block l19 {
-if fixed_bool[v6 % 9] { leave l19 }
+block l20 {
+if fixed_bool[v6 % 9] { leave l20 }
 }
 if b11[i * 3 + j] { continue }
 }
 }
 barrier grid
-b1[me] = b1[me] * 3 + u32(v6) + u32(v7) + u32(v8) + u32(v9) + u32(v10) + u32(a11[2]) + u32(v12 >> 32) + u32(v13) + u32(v14 >> 32)
+b1[me] = b1[me] * 3 + u32(v6) + u32(v7) + u32(v8) + u32(v9) + u32(v10) + u32(a11[2]) + u32(v12 >> 32) + u32(v13) + u32(v14 >> 32) + u32(v15)

@@ -14,6 +14,8 @@ void gen_functions_of_buffers(struct gen *g)
     }
     P("if k %% 5 == %u { return q[len(q) - 1], len(q) }\n", pick(g, 5));
     P("return q[k], k\n}\n");
+    P("fn f4[T: any](a: T, q: in T[], f: fn(T, T) -> T) -> T { return f(a, q[len(q) / 2]) }\n");
+    P("fn f5[T: any](a: T, b: T) -> T { return a == b ? a : b }\n");
     P("fn f3(q: inout u32[], v: u32) {\nif v %% 3 == 0 { return }\nq[0] %s= v\n}\n",
       one_in(g, 2) ? "+" : "^");
 }
@@ -58,6 +60,13 @@ static void wanted_calls(struct gen *g)
     P(")\n");
     (void)gen_local(g, g->passed, LEVEL_LANE, false, 'v');
     (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'v');
+    static const char *const passed[] = {"f5", "(&)", "(+)", "min", "(max)", "(*)"};
+    uint32_t first = g->passed == VY_TYPE_BOOL ? 0 : 2, most = first ? 5 : 2, which = pick(g, most);
+    cover(g, CONFORM_ARG_FUNCTION, g->passed);
+    P("let v%u = f4(", g->names);
+    gen_expr(g, g->passed, LEVEL_LANE, 1);
+    P(", %s, %s)\n", array->name, passed[which ? first + which - 1 : 0]);
+    (void)gen_local(g, g->passed, LEVEL_LANE, false, 'v');
     if (g->modes[1] == MODE_PRIVATE) {
         cover(g, CONFORM_ARG_INOUT, VY_TYPE_U32);
         P("f3(b1[me..me + %u], ", 1 + pick(g, 2));

@@ -97,9 +97,9 @@ static void list(struct shape *s, uint32_t close)
 
 static void name_tail(struct shape *s)
 {
-    if (accept(s, VYI_TOKEN_DOT)) {
+    if (accept(s, VYI_TOKEN_DOT))
         expect(s, VYI_TOKEN_NAME);
-    } else if (kind(s) == VYI_TOKEN_OPEN || kind(s) == VYI_TOKEN_OPEN_INDEX) {
+    if (kind(s) == VYI_TOKEN_OPEN || kind(s) == VYI_TOKEN_OPEN_INDEX) {
         bool call = kind(s) == VYI_TOKEN_OPEN;
         mark(s, VYI_MARK_TIGHT);
         next(s);
@@ -158,7 +158,7 @@ static void expr(struct shape *s)
 /// repeated: the sign that begins them decides.
 static const char *const shapes[VYI_TOKEN_KINDS] = {
     [VYI_TOKEN_PROGRAM] = "nS",
-    [VYI_TOKEN_USE] = "s",
+    [VYI_TOKEN_USE] = "sU",
     [VYI_TOKEN_WORKGROUP] = "e*,e;",
     [VYI_TOKEN_GRID] = "e*,e;",
     [VYI_TOKEN_FN] = "nGA?>n*,n;;b",
@@ -285,6 +285,10 @@ static void element(struct shape *s, char c)
         s->gives = kind(s) == VYI_TOKEN_ARROW;
         break;
     case 'S': accept_word(s, "service"); break;
+    case 'U':
+        if (accept_word(s, "as"))
+            expect(s, VYI_TOKEN_NAME);
+        break;
     case 'P':
         if (accept_word(s, "step"))
             expr(s);
@@ -353,9 +357,8 @@ static void branches(struct shape *s)
 static void use_name(struct shape *s)
 {
     next(s);
-    bool call = kind(s) == VYI_TOKEN_OPEN;
     name_tail(s);
-    if (call)
+    if (s->lex->tokens.at[s->t - 1].kind == VYI_TOKEN_CLOSE)
         return;
     if (vyi_token_sets(kind(s))) {
         next(s);

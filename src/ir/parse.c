@@ -103,6 +103,19 @@ static void read_file(struct parser *s, uint32_t file)
     s->frame = NULL;
 }
 
+/// Room for what is known of each name; false when memory runs out.
+static bool make_words(struct parser *s)
+{
+    uint32_t more = s->names.list.count - s->words.count;
+    if (!vyi_vec_reserve(s->context, &s->words, more)) {
+        vyi_parse_failed(s);
+        return false;
+    }
+    memset(s->words.at + s->words.count, 0, more * sizeof *s->words.at);
+    s->words.count += more;
+    return true;
+}
+
 /// Adds a text as a file: its number, or UINT32_MAX when memory runs out.
 static uint32_t add_file(struct parser *s, const char *name, const char *text, size_t size)
 {
@@ -118,19 +131,12 @@ static uint32_t add_file(struct parser *s, const char *name, const char *text, s
     if (!vyi_lex(s->context, &s->report, base, source->text, source->size, &s->p->arena, &s->names,
                  file.lex))
         vyi_parse_failed(s);
-    uint32_t words = s->names.list.count, nodes = file.lex->tokens.count / 2;
+    uint32_t nodes = file.lex->tokens.count / 2;
     if (!vyi_vec_reserve(s->context, &s->p->nodes, nodes) ||
         !vyi_vec_reserve(s->context, &s->p->pos, nodes))
         vyi_parse_failed(s);
-    if (words > s->words.count) {
-        uint32_t more = words - s->words.count;
-        if (!vyi_vec_reserve(s->context, &s->words, more)) {
-            vyi_parse_failed(s);
-            return UINT32_MAX;
-        }
-        memset(s->words.at + s->words.count, 0, more * sizeof *s->words.at);
-        s->words.count = words;
-    }
+    if (!make_words(s))
+        return UINT32_MAX;
     return s->p->failed ? UINT32_MAX : s->files.count - 1;
 }
 
@@ -325,25 +331,63 @@ static const char *find_used(struct parser *s, const char *path, struct load *lo
     return second ? why : NULL;
 }
 
+/// The name of what a file declares, in one that uses it as `space` (0: under its own name).
+static uint32_t name_in(struct parser *s, uint32_t space, uint32_t name)
+{
+    if (!space)
+        return name;
+    char text[2 * VYI_MAX_NAME + 2];
+    int length = snprintf(text, sizeof text, "%s.%s", spelling(s, space), spelling(s, name));
+    uint32_t made = vyi_name_intern(s->context, &s->p->arena, &s->names, text, (size_t)length);
+    if (!made)
+        vyi_parse_failed(s);
+    return made && make_words(s) ? made : 0;
+}
+
 /// Makes what a file declares itself visible in the current one.
-static void import(struct parser *s, uint32_t from, const struct vyi_token *t)
+static void import(struct parser *s, uint32_t from, const struct vyi_token *t, uint32_t space)
 {
     uint32_t bindings = s->bindings.count, functions = s->functions.count;
     struct vyi_token name = *t;
     for (uint32_t i = 1; i < bindings && !s->stop; i++) {
         struct binding b = s->bindings.at[i];
-        if (b.file != from || b.imported || b.frame)
+        if (b.file != from || b.imported || b.frame || b.kind == BIND_SPACE)
             continue;
-        name.name = b.name;
+        name.name = name_in(s, space, b.name);
         vyi_parse_bind(s, &name, b.kind, b.x);
         if (s->bindings.count > bindings)
             s->bindings.at[s->bindings.count - 1].imported = true;
     }
     for (uint32_t i = 1; i < functions && !s->stop; i++) {
         struct function f = s->functions.at[i];
-        if (f.file == from && f.home == from)
-            vyi_parse_bind_fn(s, t, f);
+        if (f.file != from || f.home != from)
+            continue;
+        f.name = name_in(s, space, f.name);
+        vyi_parse_bind_fn(s, t, f);
     }
+}
+
+/// From here on, SPACE.NAME is one word.
+static void join_names(struct parser *s, uint32_t space)
+{
+    struct vyi_lex *lex = s->files.at[s->file].lex;
+    uint32_t c = 0, to = s->t;
+    for (uint32_t i = s->t; i < lex->tokens.count; i++, to++) {
+        struct vyi_token t = lex->tokens.at[i];
+        const struct vyi_token *field = &lex->tokens.at[i + 2 < lex->tokens.count ? i + 2 : i];
+        bool joined = t.name == space && field[-1].kind == VYI_TOKEN_DOT &&
+                      field->kind == VYI_TOKEN_NAME && field != &lex->tokens.at[i];
+        if (joined) {
+            t.name = name_in(s, space, field->name);
+            t.length = (uint16_t)(field->at + field->length - t.at);
+            i += 2;
+        }
+        for (; c < lex->comments.count && lex->comments.at[c].token <= i; c++)
+            if (lex->comments.at[c].token >= s->t)
+                lex->comments.at[c].token = to;
+        lex->tokens.at[to] = t;
+    }
+    lex->tokens.count = to;
 }
 
 /// Reads a file that was not read before; its number or UINT32_MAX.
@@ -367,6 +411,22 @@ static uint32_t read_used(struct parser *s, const struct vyi_token *t, const str
     return file;
 }
 
+/// ["as" NAME]: the name, or 0 where there is none.
+static uint32_t use_space(struct parser *s)
+{
+    uint32_t errors = s->report.errors;
+    if (kind(s) != VYI_TOKEN_NAME || strcmp(spelling(s, tok(s)->name), "as"))
+        return 0;
+    next(s);
+    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the file");
+    if (!t)
+        return 0;
+    vyi_parse_bind(s, t, BIND_SPACE, 0);
+    s->use_failed |= s->report.errors != errors;
+    join_names(s, t->name);
+    return t->name;
+}
+
 void vyi_parse_use(struct parser *s)
 {
     char path[256];
@@ -380,6 +440,9 @@ void vyi_parse_use(struct parser *s)
         return;
     }
     path[vyi_lex_unescape(s->lex->text + t->at, t->length, path)] = 0;
+    uint32_t errors = s->report.errors, space = use_space(s);
+    if (s->report.errors != errors)
+        return;
     struct load load = {.text = {.context = s->context}};
     const char *why = find_used(s, path, &load);
     uint32_t file = why || !load.name ? UINT32_MAX : find_file(s, load.name);
@@ -397,11 +460,12 @@ void vyi_parse_use(struct parser *s)
     s->use_failed |= file == UINT32_MAX;
     if (file == UINT32_MAX || s->stop)
         return;
-    for (uint32_t i = 0; i < s->imports.count; i++)
+    for (uint32_t i = 0; i < s->imports.count && !space; i++)
         if (s->imports.at[i] == ((uint64_t)s->file << 32 | file))
             return; // used twice
-    KEEP(s, &s->imports, (uint64_t)s->file << 32 | file);
-    import(s, file, t);
+    if (!space)
+        KEEP(s, &s->imports, (uint64_t)s->file << 32 | file);
+    import(s, file, t, space);
 }
 
 // ---- the whole ----

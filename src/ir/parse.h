@@ -103,7 +103,8 @@ enum binding_kind {
     BIND_CONST, ///< x: consts
     BIND_FN,    ///< x: functions
     BIND_TYPE,  ///< x: the vy_type that a type name stands for; in a head, PARSE_TYPE_NAME | which
-    BIND_STORE  ///< x: parser's stores
+    BIND_STORE, ///< x: parser's stores
+    BIND_SPACE  ///< a file that is used under this name
 };
 struct binding {
     uint32_t name, before; ///< before: the binding of the same name it stands over

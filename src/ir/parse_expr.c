@@ -158,6 +158,10 @@ NOINLINE static struct value name(struct parser *s)
         FAIL_TOKEN(s, t, VYI_DIAG(UNKNOWN_NAME), spelling(s, t->name),
                    "a function is called, or passed to a function that takes one");
         break;
+    case BIND_SPACE:
+        FAIL_TOKEN(s, t, VYI_DIAG(UNKNOWN_NAME), spelling(s, t->name),
+                   vyi_parse_text(s, "name what the file has: %s.NAME", spelling(s, t->name)));
+        break;
     case BIND_TYPE: vyi_parse_type_value(s, t, (uint8_t)b->x, NULL); break;
     case BIND_STORE:
         FAIL(s, pos, s->end - pos, VYI_DIAG(NOT_A_VALUE), spelling(s, t->name),

@@ -407,8 +407,9 @@ NOINLINE static void expand(struct parser *s, const struct function *f, struct f
     settle_arguments(s, f, mark);
     for (uint32_t i = 0; f->early && i < f->result_count; i++) {
         struct value zero = vyi_parse_known(f->results[i], 0, pos, pos);
+        const char *name = spelling(s, f->name), *space = strchr(name, '.');
         frame->result[i] =
-            vyi_parse_local(s, VYI_LOCAL_VAR, f->results[i], spelling(s, f->name), pos);
+            vyi_parse_local(s, VYI_LOCAL_VAR, f->results[i], space ? space + 1 : name, pos);
         vyi_parse_stmt(s, VYI_OP_DEFINE, frame->result[i], vyi_parse_node(s, &zero), pos);
     }
     frame->label = f->early ? s->p->labels++ : 0;

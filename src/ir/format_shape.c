@@ -384,6 +384,9 @@ static void statement(struct shape *s)
         if (s->gives && k != VYI_TOKEN_END && k != VYI_TOKEN_SEMI && k != VYI_TOKEN_CLOSE_BLOCK &&
             (k < VYI_TOKEN_WORDS || vyi_token_literal(k)))
             match(s, "e*,e;");
+    } else if (k == VYI_TOKEN_SCRATCH || k == VYI_TOKEN_SHARED) { // in a function
+        next(s);
+        match(s, entry_shape);
     } else if (k > VYI_TOKEN_FN && shapes[k]) {
         next(s);
         match(s, shapes[k]);

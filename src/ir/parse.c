@@ -505,7 +505,8 @@ static void free_parser(struct parser *s)
     LIST(files)
     LIST(bindings)
     LIST(functions)
-    LIST(args) LIST(values) LIST(stores) LIST(stack) LIST(stmts) LIST(chain) LIST(imports)
+    LIST(args)
+    LIST(values) LIST(stores) LIST(stack) LIST(stmts) LIST(chain) LIST(imports) LIST(memories)
 #undef LIST
 }
 
@@ -519,6 +520,7 @@ static void parse_all(struct parser *s, const char *name, size_t size)
     if (add_file(s, copy, s->params->text, size) == UINT32_MAX)
         return;
     read_file(s, 0);
+    vyi_parse_memory_bindings(s);
     if (!s->stop && !s->files.at[0].is_program)
         without_program(s);
     keep_tests(s);

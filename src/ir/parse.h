@@ -194,6 +194,13 @@ struct level {
     uint32_t name, label; ///< AROUND_BLOCK
 };
 
+/// A buffer that a function declares; `taken`: by the call of that number, the last of those that
+/// share it; `held`: no other one can.
+struct memory {
+    uint32_t buffer, taken;
+    bool held;
+};
+
 /// The call that is being read into the program; one for each open call, and one for the body.
 struct frame {
     const struct frame *outer;
@@ -202,6 +209,7 @@ struct frame {
     uint32_t call_pos, call_length;
     struct types types;
     uint32_t base;                      ///< levels when it began
+    uint32_t memories;                  ///< the parser's when it began
     uint32_t label;                     ///< of the block that an early return leaves
     uint32_t result[PARSE_MAX_RESULTS]; ///< result locals, with early returns
     struct value value[PARSE_MAX_RESULTS];
@@ -251,6 +259,7 @@ struct parser {
     VYI_VEC(vyi_ref) stmts;      ///< of all open blocks
     VYI_VEC(struct link) chain;  ///< open else-if chains
     VYI_VEC(uint64_t) imports;   ///< file with the use << 32 | file used
+    VYI_VEC(struct memory) memories;
     struct {
         uint64_t text, inlined, rewound; ///< bytes, and tokens read again: PARSE_MAX_…
     } spent;
@@ -267,6 +276,7 @@ struct parser {
         const char *what, *name; ///< "the size of", and whose, or NULL
     } subject;                   ///< of the launch expression, for messages
     bool check;                  ///< a function's body is being checked: nothing of it stays
+    bool memory;                 ///< a buffer that a function declares is being read
     bool panic;                  ///< after a syntax error, until the next statement
     bool stop;                   ///< no memory, too many errors or a limit: read no further
     bool use_failed;             ///< names may be missing for that
@@ -465,7 +475,7 @@ void vyi_parse_hoist(struct parser *s); ///< binds what waits and could change
 /// A state to go back to, when an untyped number turns out to be wanted with another type or the
 /// body of a function was checked.
 struct rewind {
-    uint32_t t, end, nodes, extra, stmts, errors, stack, locals, labels, stores, values;
+    uint32_t t, end, nodes, extra, stmts, errors, stack, locals, labels, stores, values, buffers;
 };
 struct rewind vyi_parse_mark(const struct parser *s);
 void vyi_parse_forget(struct parser *s, const struct rewind *to); ///< what was made since
@@ -487,6 +497,8 @@ uint32_t vyi_parse_listed(const char *text, const char *const *list, uint32_t co
 void vyi_parse_resume(struct parser *s, const struct place *to);
 /// Takes `count` values off the stack as nodes: how deep and whether impure they are together.
 struct value vyi_parse_take_nodes(struct parser *s, uint32_t count, vyi_ref *kids);
+/// A copy of a small expression of at most *left nodes, or 0.
+vyi_ref vyi_parse_clone(struct parser *s, vyi_ref ref, unsigned *left);
 /// A second use of a value: a copy of a small expression, or both become a let.
 struct value vyi_parse_twice(struct parser *s, struct value *v);
 void vyi_parse_slice_row(struct parser *s, const struct store *b, struct value *v);
@@ -544,7 +556,24 @@ void vyi_parse_sync(struct parser *s);
 
 // ---- declarations: parse_decl.c, parse_buffer.c, parse_fn.c, parse.c ----
 void vyi_parse_decl(struct parser *s);
-bool vyi_parse_is_window(const struct parser *s);          ///< begins the declaration of one
+bool vyi_parse_is_window(const struct parser *s); ///< begins the declaration of one
+void vyi_parse_window_decl(struct parser *s);
+void vyi_parse_buffer(struct parser *s, uint32_t first, uint8_t role); ///< behind its role
+/// A launch expression of u64; messages name `what` 'name' (or NULL) and `place`.
+vyi_ref vyi_parse_launch_node(struct parser *s, const char *what, const char *name,
+                              const char *place);
+/// False with an error where a value depends on lengths or params.
+bool vyi_parse_literals(struct parser *s, struct value *v, const char *what);
+/// A whole number made of literals, at least `least`; false with an error.
+bool vyi_parse_known_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
+                            uint32_t *number);
+/// Gives binding numbers to what functions declare.
+void vyi_parse_memory_bindings(struct parser *s);
+void vyi_parse_memory(struct parser *s); ///< scratch or shared in a function, at its word
+/// The call that `frame` was has ended: what it declared is shared with other calls, if a barrier
+/// stands behind all uses of it. It has made the statements from `stmts` and the nodes from
+/// `nodes`.
+void vyi_parse_share(struct parser *s, const struct frame *frame, uint32_t stmts, uint32_t nodes);
 void vyi_parse_function(struct parser *s, uint32_t first); ///< behind its word, token `first`
 /// The text of `///` right before token `first` (on lines of their own) and behind the last token
 /// taken, on its line. NULL where there is none.

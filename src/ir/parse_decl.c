@@ -1,40 +1,5 @@
-// Declarations but for functions: constants, buffers, params, the program line, the grid.
+// Declarations but for buffers and functions: constants, params, the program line, the grid.
 #include "ir/parse.h"
-
-// ---- numbers that are known now, and launch expressions ----
-static vyi_ref launch_node(struct parser *s, const char *what, const char *name, const char *place)
-{
-    struct value v = vyi_parse_launch(s, what, name, VY_TYPE_U64);
-    s->launch = true;
-    vyi_ref ref = vyi_parse_coerce(s, &v, VY_TYPE_U64, place) ? vyi_parse_node(s, &v) : none;
-    s->launch = false;
-    return ref;
-}
-
-/// False with an error where a value depends on lengths or params.
-static bool literals(struct parser *s, struct value *v, const char *what)
-{
-    if (v->kind != VALUE_NODE)
-        return v->kind != VALUE_NONE;
-    FAIL_AT(s, v, VYI_DIAG(KNOWN_NUMBER), what, "made of literals");
-    *v = vyi_parse_none(s, v->pos);
-    return false;
-}
-
-/// A whole number made of literals, at least `least`; false with an error.
-static bool known_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
-                         uint32_t *number)
-{
-    struct value v = vyi_parse_launch(s, what, NULL, VY_TYPE_U32);
-    if (!vyi_parse_settle(s, &v, VY_TYPE_U32) || !literals(s, &v, what))
-        return false;
-    if (!(vyi_type_class(v.type) & VYI_CLASS_INT) || v.bits < least || v.bits > UINT32_MAX ||
-        (v.type == VY_TYPE_I32 && v.bits > INT32_MAX))
-        return FAIL_AT(s, &v, VYI_DIAG(KNOWN_NUMBER), what,
-                       vyi_parse_text(s, "a whole number from %u on, at most %u", least, most));
-    *number = (uint32_t)v.bits;
-    return true;
-}
 
 // ---- constants ----
 /// "[" values "]" of a table: the values in `out`; false with an error.
@@ -48,7 +13,7 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
         return false;
     while (!s->panic && !s->stop && kind(s) != VYI_TOKEN_CLOSE_INDEX) {
         struct value v = vyi_parse_launch(s, "an element of a table", NULL, type);
-        literals(s, &v, "an element of a table");
+        vyi_parse_literals(s, &v, "an element of a table");
         bool ok = vyi_parse_coerce(s, &v, type, "the element");
         if (ok && !vyi_value_fits(elem, v.bits))
             ok = FAIL_AT(s, &v, VYI_DIAG(DECL_SHAPE), vyi_parse_snippet(s, v.pos, v.end),
@@ -75,7 +40,7 @@ static void table(struct parser *s, const struct vyi_token *t, uint8_t elem)
 {
     uint32_t count = 0, at = here(s);
     next(s); // "["
-    bool ok = known_number(s, "the size of a table", 0, PARSE_MAX_TABLE, &count);
+    bool ok = vyi_parse_known_number(s, "the size of a table", 0, PARSE_MAX_TABLE, &count);
     if (ok && !count)
         ok = FAIL(
             s, at, s->end + 1 - at, VYI_DIAG(DECL_SHAPE), "an empty table is not allowed", "", "",
@@ -153,145 +118,7 @@ static void constant(struct parser *s)
     vyi_parse_bind(s, t, v.kind == VALUE_NONE ? BIND_NONE : BIND_VALUE, KEEP(s, &s->values, v));
 }
 
-// ---- attributes ----
-static void attribute(struct parser *s, struct vyi_buffer *b)
-{
-    static const char *const list[] = {"binding", "count", "align", "cache", "range", "live"};
-    enum { BINDING, COUNT, ALIGN, CACHE, RANGE, LIVE, LIST };
-    next(s); // "@"
-    const struct vyi_token *t = tok(s);
-    const char *text = t->name ? spelling(s, t->name) : "";
-    uint32_t which = vyi_parse_listed(text, list, LIST), number = 0, pos;
-    const struct store *found;
-    if (!strcmp(text, "axis")) {
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(ATTRIBUTE_GONE), text);
-        return;
-    }
-    if (which == LIST) {
-        const char *best = vyi_closest(text, strlen(text), list, LIST);
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "there is no attribute '@", text,
-                   "'",
-                   best ? vyi_parse_text(s, "did you mean '@%s'?", best)
-                        : "the attributes are @binding @count @align @cache @range @live");
-        return;
-    }
-    const bool given[] = {b->has_binding, b->count, b->align, b->cache, b->has_range, b->live};
-    if (given[which])
-        FAIL(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "'@", text, "' is given twice",
-             "keep one of them");
-    next(s);
-    if (which == LIVE) {
-        b->live = true;
-        return;
-    }
-    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN, "after the attribute"))
-        return;
-    switch (which) {
-    case BINDING: b->has_binding = known_number(s, "@binding", 0, UINT32_MAX, &b->binding); break;
-    case COUNT:
-        pos = here(s);
-        found = vyi_parse_store(s, "the buffer that counts the rows");
-        if (found && found->kind != STORE_BUFFER)
-            FAIL(s, pos, s->end - pos, VYI_DIAG(BUFFER_WANTED), "@count", found->name);
-        else if (found)
-            b->count = found->x + 1;
-        break;
-    case ALIGN:
-        if (known_number(s, "@align", 1, VYI_MAX_ALIGN, &number))
-            b->align = number;
-        break;
-    case CACHE:
-        b->cache = VYI_CACHE_STREAMING;
-        if (kind(s) != VYI_TOKEN_NAME || strcmp(spelling(s, tok(s)->name), "streaming"))
-            FAIL_SHAPE_TOKEN(s, tok(s), VYI_DIAG(DECL_SHAPE), "@cache takes streaming", "", "",
-                             "@cache(streaming)");
-        next(s);
-        break;
-    default:
-        b->range[0] = launch_node(s, "the range of", b->name, "the start of the range");
-        if (vyi_parse_expect(s, VYI_TOKEN_COMMA, "and the number of bytes"))
-            b->range[1] = launch_node(s, "the range of", b->name, "the number of bytes");
-        b->has_range = true;
-    }
-    vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the attribute");
-}
-
-// ---- buffers and params ----
-static void sizes(struct parser *s, struct vyi_buffer *b)
-{
-    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and sizes, as in u32[n] or u32[]"))
-        return;
-    do {
-        if (b->rank == VYI_MAX_RANK) {
-            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer", (int)VYI_MAX_RANK,
-                       "compute one index from several");
-            return;
-        }
-        bool left_out = kind(s) == VYI_TOKEN_COMMA || kind(s) == VYI_TOKEN_CLOSE_INDEX;
-        if (left_out && b->rank)
-            FAIL(s, here(s), 1, VYI_DIAG(BUFFER_SIZE_MISSING), "", b->rank + 1u, b->name);
-        b->size[b->rank++] = left_out ? none : launch_node(s, "the size of", b->name, "the size");
-    } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
-}
-
-static void buffer(struct parser *s, uint32_t first, uint8_t role)
-{
-    struct vyi_buffer b = {.role = role, .binding = s->p->buffers.count};
-    uint32_t errors = s->report.errors;
-    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the buffer");
-    if (!t)
-        return;
-    b.name = spelling(s, t->name);
-    if (s->file) // other files may have one of that name
-        b.name = vyi_parse_text(s, "%.50s_%u", b.name, s->file);
-    b.pos = pos_of(s, t);
-    if (vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32[n]")) {
-        b.atomic = accept(s, VYI_TOKEN_ATOMIC);
-        b.elem = vyi_parse_type(s, true);
-        if (!s->panic)
-            sizes(s, &b);
-        while (kind(s) == VYI_TOKEN_AT && !s->panic)
-            attribute(s, &b);
-    }
-    b.doc = vyi_parse_doc(s, first);
-    if (s->panic || s->report.errors != errors || !b.elem || !b.rank)
-        vyi_parse_bind(s, t, BIND_NONE, 0);
-    else
-        vyi_parse_bind_store(s, t,
-                             (struct store){.kind = STORE_BUFFER,
-                                            .elem = b.elem,
-                                            .rank = b.rank,
-                                            .role = role,
-                                            .atomic = b.atomic,
-                                            .writable = vyi_role_info(role)->writable,
-                                            .x = KEEP(s, &s->p->buffers, b)});
-}
-
-bool vyi_parse_is_window(const struct parser *s)
-{
-    return s->allowed & VYI_PARSE_WINDOWS && !s->file && kind(s) == VYI_TOKEN_NAME &&
-           !strcmp(spelling(s, tok(s)->name), "window") && tok_at(s, 1)->kind == VYI_TOKEN_NAME;
-}
-
-/// A slice of all memory, which two variables hold.
-static void window(struct parser *s)
-{
-    uint32_t pos = here(s), count = s->stores.count;
-    buffer(s, s->t, VY_ROLE_SCRATCH);
-    if (s->stores.count == count)
-        return;
-    struct store *made = &s->stores.at[count];
-    struct vyi_buffer *b = &s->p->buffers.at[made->x];
-    b->window = b->idle = true;
-    b->size[0] = vyi_node_literal(s->p, VY_TYPE_U64, 1, pos);
-    made->window = made->sliced = true;
-    made->from = vyi_parse_local(s, VYI_LOCAL_VAR, VY_TYPE_U64, b->name, pos);
-    made->count = vyi_parse_local(s, VYI_LOCAL_VAR, VY_TYPE_U32, b->name, pos);
-    vyi_parse_stmt(s, VYI_OP_DEFINE, made->from, vyi_node_literal(s->p, VY_TYPE_U64, 0, pos), pos);
-    vyi_parse_stmt(s, VYI_OP_DEFINE, made->count, vyi_node_literal(s->p, VY_TYPE_U32, 0, pos), pos);
-}
-
+// ---- params ----
 static void param(struct parser *s, uint32_t first)
 {
     struct vyi_param p = {0};
@@ -304,7 +131,7 @@ static void param(struct parser *s, uint32_t first)
         p.type = vyi_parse_type(s, false);
     if (!s->panic && accept(s, VYI_TOKEN_SET)) {
         struct value v = vyi_parse_launch(s, "the default of", p.name, p.type);
-        literals(s, &v, "the default of a param");
+        vyi_parse_literals(s, &v, "the default of a param");
         if (vyi_parse_coerce(s, &v, p.type, "the default")) {
             p.has_default = true;
             p.value = v.bits;
@@ -355,9 +182,9 @@ static void axes(struct parser *s, uint32_t pos, bool grid)
         }
         uint32_t number = 1;
         if (grid)
-            s->p->grid[rank] = launch_node(s, "the grid", NULL, "the grid");
+            s->p->grid[rank] = vyi_parse_launch_node(s, "the grid", NULL, "the grid");
         else
-            known_number(s, "the workgroup", 1, VYI_MAX_WORKGROUP, &number);
+            vyi_parse_known_number(s, "the workgroup", 1, VYI_MAX_WORKGROUP, &number);
         if (!grid)
             s->p->workgroup[rank] = number;
         rank++;
@@ -391,7 +218,7 @@ void vyi_parse_decl(struct parser *s)
     case VYI_TOKEN_WORKGROUP:
     case VYI_TOKEN_GRID: axes(s, pos, k == VYI_TOKEN_GRID); break;
     case VYI_TOKEN_FN: vyi_parse_function(s, first); break;
-    case VYI_TOKEN_NAME: window(s); break;
-    default: buffer(s, first, (uint8_t)(k - VYI_TOKEN_WORDS));
+    case VYI_TOKEN_NAME: vyi_parse_window_decl(s); break;
+    default: vyi_parse_buffer(s, first, (uint8_t)(k - VYI_TOKEN_WORDS));
     }
 }

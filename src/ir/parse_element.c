@@ -64,7 +64,7 @@ struct value vyi_parse_len(struct parser *s, const struct store *b, uint32_t axi
     uint8_t type = s->launch ? VY_TYPE_U64 : VY_TYPE_U32;
     if (b->kind != STORE_BUFFER && !b->sliced)
         return vyi_parse_known(VY_TYPE_U32, b->size, pos, s->end);
-    if (b->sliced && axis < 2) { // the rows; without an axis times the other sizes
+    if (b->sliced && axis < 2 && !s->launch) { // the rows; without an axis times the other sizes
         struct value v = vyi_parse_read(s, b->count, pos);
         for (uint32_t i = 1; i < b->rank && !axis; i++)
             v = vyi_parse_two(s, VYI_OP_MUL, v, vyi_parse_len(s, b, i + 1, pos), pos);
@@ -75,7 +75,7 @@ struct value vyi_parse_len(struct parser *s, const struct store *b, uint32_t axi
     return v;
 }
 
-static vyi_ref clone(struct parser *s, vyi_ref ref, unsigned *left)
+vyi_ref vyi_parse_clone(struct parser *s, vyi_ref ref, unsigned *left)
 {
     struct vyi_node n = *vyi_at(s->p, ref);
     const struct vyi_op_info *info = vyi_op_info(n.op);
@@ -85,7 +85,7 @@ static vyi_ref clone(struct parser *s, vyi_ref ref, unsigned *left)
         return (vyi_ref){0};
     --*left;
     for (unsigned i = 0; i < info->arity; i++)
-        if (!(n.kid[i] = clone(s, n.kid[i], left)).i)
+        if (!(n.kid[i] = vyi_parse_clone(s, n.kid[i], left)).i)
             return (vyi_ref){0};
     return vyi_node_like(s->p, &n, n.kid, info->arity, s->p->pos.at[ref.i]);
 }
@@ -99,7 +99,7 @@ struct value vyi_parse_twice(struct parser *s, struct value *v)
         return copy;
     }
     uint32_t nodes = s->p->nodes.count;
-    copy.ref = v->impure ? (vyi_ref){0} : clone(s, v->ref, &left);
+    copy.ref = v->impure ? (vyi_ref){0} : vyi_parse_clone(s, v->ref, &left);
     if (copy.ref.i)
         return copy;
     s->p->nodes.count = s->p->pos.count = nodes;

@@ -83,6 +83,32 @@ static struct value infinite(struct parser *s, bool nan)
 }
 
 // ---- names ----
+/// In the size of what a function declares: something that is known at the call.
+static struct value unknown_size(struct parser *s, uint32_t pos)
+{
+    vyi_ref ref = vyi_node_literal(s->p, VY_TYPE_U64, 1, pos);
+    return vyi_parse_made(s, ref, VY_TYPE_U64, pos, 1, false);
+}
+
+static struct value launch_id(struct parser *s, uint32_t which, uint32_t axis, uint32_t pos)
+{
+    const vy_program *p = s->p;
+    if (s->check)
+        return unknown_size(s, pos);
+    if (!p->grid_rank || !p->workgroup_rank)
+        return vyi_parse_no_launch(s, pos, s->end - pos, "the grid that the device chooses");
+    struct value size = vyi_parse_known(VY_TYPE_U64, p->workgroup[axis], pos, s->end);
+    if (which == VYI_ID_WORKGROUP_SIZE)
+        return size;
+    unsigned left = 64;
+    vyi_ref grid = axis < p->grid_rank ? vyi_parse_clone(s, p->grid[axis], &left)
+                                       : vyi_node_literal(s->p, VY_TYPE_U64, 1, pos);
+    if (!grid.i)
+        return vyi_parse_no_launch(s, pos, s->end - pos, "a grid of so many operations");
+    struct value v[2] = {vyi_parse_made(s, grid, VY_TYPE_U64, pos, 32, false), size};
+    return vyi_parse_make(s, VYI_OP_CEIL_DIV, VY_TYPE_U64, 0, v, 2, pos);
+}
+
 NOINLINE static struct value id(struct parser *s, uint32_t which)
 {
     const struct vyi_id_info *info = vyi_id_info(which);
@@ -101,6 +127,8 @@ NOINLINE static struct value id(struct parser *s, uint32_t which)
         next(s);
         next(s);
     }
+    if (s->memory && (which == VYI_ID_WORKGROUP_SIZE || which == VYI_ID_WORKGROUPS))
+        return launch_id(s, which, component, pos);
     if (s->launch)
         return vyi_parse_no_launch(s, pos, s->end - pos, info->spelling);
     return vyi_parse_make(s, VYI_OP_ID, VY_TYPE_U32, which * 4 + component, NULL, 0, pos);
@@ -138,13 +166,24 @@ NOINLINE static struct value name(struct parser *s)
     next(s);
     struct value v;
     switch (b->kind) {
-    case BIND_LOCAL: return vyi_parse_read(s, b->x, pos);
+    case BIND_LOCAL:
+        if (s->memory && s->launch && s->check)
+            return unknown_size(s, pos);
+        if (s->memory && s->launch)
+            return vyi_parse_no_launch(s, pos, s->end - pos, "what the program computes");
+        return vyi_parse_read(s, b->x, pos);
     case BIND_PARAM: return launch_leaf(s, VYI_OP_PARAM, s->p->params.at[b->x].type, b->x, pos);
     case BIND_CONST: return launch_leaf(s, VYI_OP_CONST, s->p->consts.at[b->x].type, b->x, pos);
     case BIND_VALUE:
         v = s->values.at[b->x];
         if (v.kind == VALUE_NODE) { // a leaf: every use gets a node of its own
             struct vyi_node n = *vyi_at(s->p, v.ref);
+            if (s->launch && (n.op == VYI_OP_PARAM || n.op == VYI_OP_CONST))
+                return launch_leaf(s, n.op, v.type, n.x, pos);
+            if (s->launch && n.op != VYI_OP_LEN)
+                return vyi_parse_no_launch(s, pos, s->end - pos, "what the program computes");
+            if (s->launch)
+                n.type = v.type = VY_TYPE_U64;
             v.ref = vyi_node_like(s->p, &n, NULL, 0, pos);
             if (!v.ref.i)
                 vyi_parse_failed(s);

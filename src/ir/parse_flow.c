@@ -453,7 +453,9 @@ static void statement(struct parser *s)
         break;
     case VYI_TOKEN_SEMI: next(s); break;
     default:
-        if (vyi_parse_is_decl(k))
+        if (s->frame->fn && (k == VYI_TOKEN_SCRATCH || k == VYI_TOKEN_SHARED))
+            vyi_parse_memory(s);
+        else if (vyi_parse_is_decl(k))
             declared_inside(s);
         else
             stray(s);

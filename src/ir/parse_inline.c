@@ -402,7 +402,7 @@ NOINLINE static void expand(struct parser *s, const struct function *f, struct f
                             uint32_t mark, const struct passed *passed)
 {
     uint32_t pos = frame->call_pos, values = s->values.count, bindings = s->bindings.count;
-    uint32_t functions = s->functions.count, args = s->args.count;
+    uint32_t functions = s->functions.count, args = s->args.count, nodes = s->p->nodes.count;
     struct place before = s->place;
     settle_arguments(s, f, mark);
     for (uint32_t i = 0; f->early && i < f->result_count; i++) {
@@ -429,6 +429,8 @@ NOINLINE static void expand(struct parser *s, const struct function *f, struct f
     s->args.count = args;
     s->values.count = values;
     vyi_parse_resume(s, &before);
+    if (!f->early)
+        vyi_parse_share(s, frame, stmts, nodes);
     if (f->early) {
         vyi_ref seq = vyi_parse_seq(s, stmts, pos);
         vyi_parse_stmt(s, VYI_OP_BLOCK, frame->label, seq, pos);
@@ -446,7 +448,8 @@ NOINLINE static uint32_t run_call(struct parser *s, const struct function *f, ui
                           .call_pos = pos,
                           .call_length = s->end - pos,
                           .types = *types,
-                          .base = s->levels.count};
+                          .base = s->levels.count,
+                          .memories = s->memories.count};
     uint32_t end = s->end;
     bool panic = s->panic, ends = s->ends;
     s->depth += 4;

@@ -138,9 +138,9 @@ void vyi_parse_hoist(struct parser *s)
 struct rewind vyi_parse_mark(const struct parser *s)
 {
     const vy_program *p = s->p;
-    return (struct rewind){s->t,           s->end,           p->nodes.count, p->extra.count,
-                           s->stmts.count, s->report.errors, s->stack.count, p->locals.count,
-                           p->labels,      s->stores.count,  s->values.count};
+    return (struct rewind){s->t,           s->end,           p->nodes.count,  p->extra.count,
+                           s->stmts.count, s->report.errors, s->stack.count,  p->locals.count,
+                           p->labels,      s->stores.count,  s->values.count, p->buffers.count};
 }
 
 void vyi_parse_forget(struct parser *s, const struct rewind *to)
@@ -153,6 +153,9 @@ void vyi_parse_forget(struct parser *s, const struct rewind *to)
     s->stack.count = to->stack;
     s->stores.count = to->stores;
     s->values.count = to->values;
+    s->p->buffers.count = to->buffers;
+    while (s->memories.count && s->memories.at[s->memories.count - 1].buffer >= to->buffers)
+        s->memories.count--;
 }
 
 bool vyi_parse_rewind(struct parser *s, const struct rewind *to)

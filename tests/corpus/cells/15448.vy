@@ -50,6 +50,15 @@ return q[k], k
 }
 fn f4[T: any](a: T, q: in T[], f: fn(T, T) -> T) -> T { return f(a, q[len(q) / 2]) }
 fn f5[T: any](a: T, b: T) -> T { return a == b ? a : b }
+fn f6[T: any](a: T, q: in T[]) -> T {
+shared t : T[workgroup_size.x * workgroup_size.y * workgroup_size.z + 1]
+let me = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
+t[me] = a == q[0] ? q[0] : a
+barrier workgroup
+let got = t[len(t) - 2 - me]
+barrier workgroup
+return got
+}
 fn f3(q: inout u32[], v: u32) {
 if v % 3 == 0 { return }
 q[0] += v
@@ -110,28 +119,19 @@ var a18: f64[3]
 a18[1] = (-fixed_f64[v7 % 10])
 let v19, v20 = f2(fixed_f64[p_u32 % 6..v7 % 14], v7 % 14)
 let v21 = f4(f64(fixed_i32[ceil_div(b13[me], 127u32) % 5]), a18, min)
-f3(b1[me..me + 1], ctz((b13[me] << v20)))
+let v22 = f6(v21, a18)
+let v23 = f6((fixed_f64[me & 3] + v19), a18)
+f3(b1[me..me + 2], bits((fixed_f32[me & 3] / fixed_f32[me & 3])))
 barrier workgroup
-async_copy(b22, 2, fixed_i64, 256u32 % 6, 1)
-wait()
-pause()
-atomic_add(b16[v20 % 2], u32((v20 % p_u32)), relaxed)
-block l22 {
-if bool((-p_f32)) {
-leave l22
-}
-barrier workgroup
-if ((p_bool || fixed_bool[popcount(4294967296i64) % 6]) || grid_any(((v11 || v11) || bool(v17)))) {
-leave l22
-}
-if subgroup % 2 == 0 {
-let v23 = ((i32(wid.z) << i64(workgroups.z)) != rotr(v13, v12))
-leave l22
-}
-if me % 2 != 0 {
-leave l22
-}
-}
-b11[me] = rotr(i64(fixed_f64[me & 7]), v20)
+async_copy(b22, 0, fixed_i64, 2147483648u32 % 6, clamp(b0[p_u32 % 33], 4294967295u32, u32_at(bytes, p_u32 % 41)) % 2)
 barrier grid
-b1[me] = b1[me] * 3 + u32(v6) + u32(v7) + u32(v8) + u32(v9) + u32(v10) + u32(v11) + u32(v12) + u32(v13) + u32(v14) + u32(v15 >> 32) + u32(v16) + u32(v17) + u32(bits(a18[1])) + u32(bits(v19)) + u32(v20) + u32(bits(v21))
+wait()
+fence()
+atomic_add(b16[b13[me] % 2], v20, release)
+let v24 = ((p_bool & fixed_bool[ctz(fixed_i32[p_u32 % 5]) % 6]) ? grid_broadcast(-0.0f64, (128u32 | p_u32) % 33) : grid_add(fixed_f64[me & 1]))
+block l25 {
+b22[here] = ((i64(wid.z) << i64(workgroups.z)) << rotr(v13, v12))
+if p_bool {  }
+}
+barrier grid
+b1[me] = b1[me] * 3 + u32(v6) + u32(v7) + u32(v8) + u32(v9 >> 32) + u32(v10 >> 32) + u32(v11) + u32(v12) + u32(v13) + u32(v14 >> 32) + u32(v15 >> 32) + u32(v16) + u32(v17 >> 32) + u32(bits(a18[1])) + u32(bits(v19)) + u32(v20) + u32(bits(v21) >> 32) + u32(bits(v22) >> 32) + u32(bits(v23)) + u32(bits(v24))

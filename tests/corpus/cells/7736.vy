@@ -50,6 +50,15 @@ return q[k], k
 }
 fn f4[T: any](a: T, q: in T[], f: fn(T, T) -> T) -> T { return f(a, q[len(q) / 2]) }
 fn f5[T: any](a: T, b: T) -> T { return a == b ? a : b }
+fn f6[T: any](a: T, q: in T[]) -> T {
+shared t : T[workgroup_size.x * workgroup_size.y * workgroup_size.z + 1]
+let me = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
+t[me] = a == q[0] ? q[0] : a
+barrier workgroup
+let got = t[len(t) - 2 - me]
+barrier workgroup
+return got
+}
 fn f3(q: inout u32[], v: u32) {
 if v % 3 == 0 { return }
 q[0] ^= v
@@ -108,11 +117,12 @@ var a12: u32[1]
 a12[0] = (b10[me & 7, v5 % 4] * a12[bytes[me + 0] % 2])
 let v13, v14 = f2(TABLE, v5 % 14)
 let v15 = f4((a12[3u32 % 2] & TABLE[u32(v5) % 10]), a12, (max))
-f3(b1[me..me + 2], a12[v13 % 2])
-fence()
-each k16 in fixed_i32[me & 7] % 3..i32(v7) % 7, k17 in b10[b0[53] % 7, (true ? 1933842190u32 : 255u32) % 4] % 3..abs(2147483647u32) % 8 {
-b16[me] /= fixed_i64[i32(lid.z) % 11]
-let v18 = rotr(u32(v9), i64(fixed_u64[p_u32 % 10]))
+let v16 = f6(u32(v6), a12)
+let v17 = f6((b17[me] - v13), a12)
+f3(b1[me..me + 1], (TABLE[v6 % 10] << i64(v7)))
+atomic_add(b14[max(0u32, a12[p_u32 % 2]) % 2], (i64(unbits(0xe992f27d445f4baau64)) >> (v6 % p_i32)), release, workgroup)
+if (fixed_bool[4294967294u32 % 12] || grid_broadcast(v4, u32(fixed_u64[5]) % 129)) {
+} else {
 }
 barrier grid
-b1[me] = b1[me] * 3 + u32(v0 >> 32) + u32(v1 >> 32) + u32(bits(v2)) + u32(bits(v3) >> 32) + u32(v4) + u32(v5) + u32(v6) + u32(v7 >> 32) + u32(v8 >> 32) + u32(bits(v9)) + u32(bits(v10) >> 32) + u32(v11) + u32(a12[0]) + u32(v13) + u32(v14) + u32(v15)
+b1[me] = b1[me] * 3 + u32(v0 >> 32) + u32(v1 >> 32) + u32(bits(v2)) + u32(bits(v3)) + u32(v4) + u32(v5) + u32(v6) + u32(v7) + u32(v8) + u32(bits(v9)) + u32(bits(v10)) + u32(v11) + u32(a12[0]) + u32(v13) + u32(v14) + u32(v15) + u32(v16) + u32(v17)

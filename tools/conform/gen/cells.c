@@ -16,6 +16,11 @@ void gen_functions_of_buffers(struct gen *g)
     P("return q[k], k\n}\n");
     P("fn f4[T: any](a: T, q: in T[], f: fn(T, T) -> T) -> T { return f(a, q[len(q) / 2]) }\n");
     P("fn f5[T: any](a: T, b: T) -> T { return a == b ? a : b }\n");
+    P("fn f6[T: any](a: T, q: in T[]) -> T {\n"
+      "shared t : T[workgroup_size.x * workgroup_size.y * workgroup_size.z + 1]\n"
+      "let me = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x\n"
+      "t[me] = a == q[0] ? q[0] : a\nbarrier workgroup\nlet got = t[len(t) - 2 - me]\n"
+      "barrier workgroup\nreturn got\n}\n");
     P("fn f3(q: inout u32[], v: u32) {\nif v %% 3 == 0 { return }\nq[0] %s= v\n}\n",
       one_in(g, 2) ? "+" : "^");
 }
@@ -67,6 +72,13 @@ static void wanted_calls(struct gen *g)
     gen_expr(g, g->passed, LEVEL_LANE, 1);
     P(", %s, %s)\n", array->name, passed[which ? first + which - 1 : 0]);
     (void)gen_local(g, g->passed, LEVEL_LANE, false, 'v');
+    for (uint32_t i = 0; i < 2; i++) { // which share their memory
+        cover(g, CONFORM_CALL_MEMORY, g->passed);
+        P("let v%u = f6(", g->names);
+        gen_expr(g, g->passed, LEVEL_LANE, 1);
+        P(", %s)\n", array->name);
+        (void)gen_local(g, g->passed, LEVEL_LANE, false, 'v');
+    }
     if (g->modes[1] == MODE_PRIVATE) {
         cover(g, CONFORM_ARG_INOUT, VY_TYPE_U32);
         P("f3(b1[me..me + %u], ", 1 + pick(g, 2));

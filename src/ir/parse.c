@@ -167,8 +167,10 @@ static void read_math(struct parser *s, uint32_t file)
         return;
     struct place before = s->place;
     s->math = add_file(s, "math.vy", vyi_parse_math_text, strlen(vyi_parse_math_text));
-    if (s->math != UINT32_MAX)
+    if (s->math != UINT32_MAX) {
         read_file(s, s->math);
+        s->files.at[s->math].open = false;
+    }
     vyi_parse_resume(s, &before);
 }
 

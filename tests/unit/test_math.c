@@ -23,7 +23,7 @@
 #include <cmocka.h>
 #include <mpfr.h>
 
-enum { ROWS = 1 << 18, SAMPLE = 1 << 15, FEW = 1 << 9, EDGES = 28 };
+enum { ROWS = 1 << 18, SAMPLE = 1 << 15, FEW = 1 << 9, EDGES = 30 };
 
 static struct {
     const char *device, *name;
@@ -260,9 +260,11 @@ static double compare_f64(struct sheet *s, uint32_t rows)
 
 // ---- samples ----
 static const double edges[EDGES] = {
-    0,        0x1p-149, 0x1p-126, 0x1p-1074, 0x1p-1022, 1e-5,     0.25,   0.5,  1,       2,
-    3,        10,       100,      0x1p23,    0x1p24,    0x1p53,   0x1p63, 1e22, 0x1p127, 0x1p128,
-    0x1p1023, 88.7228,  103.972,  709.782,   745.133,   INFINITY, NAN,    1.5};
+    0, 0x1p-149, 0x1p-126, 0x1p-1074, 0x1p-1022, 1e-5, 0.25, 0.5, 1, 2, 3, 10, 100, 0x1p23, 0x1p24,
+    0x1p53, 0x1p63, 1e22, 0x1p127, 0x1p128, 0x1p1023, 88.7228, 103.972, 709.782, 745.133, INFINITY,
+    NAN, 1.5,
+    // pow(4097, 2) is the middle between two f32, and atan2(0x3p-149, 2) is next to one.
+    4097, 0x3p-149};
 
 /// A number for the row: edges first (all pairs of them), then random ones of several kinds.
 static double number(struct rng *r, uint32_t row, bool second, bool single)

@@ -8,7 +8,7 @@ install(DIRECTORY bench/cuda DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COM
   USE_SOURCE_PERMISSIONS FILES_MATCHING PATTERN *.vy PATTERN *.cu PATTERN *.h PATTERN *.py PATTERN build)
 install(DIRECTORY bench/vulkan DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.comp PATTERN *.glsl)
-install(DIRECTORY bench/idioms bench/graph DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
+install(DIRECTORY bench/idioms bench/graph bench/math DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.cc)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.vyg PATTERN *.test PATTERN *.c)
@@ -37,6 +37,8 @@ if(OpenMP_C_FOUND)
     vyre_bench_peer(${peer} bench/cpu/${peer}.c OpenMP::OpenMP_C)
   endforeach()
   vyre_bench_peer(idioms bench/idioms/peers.c OpenMP::OpenMP_C)
+  vyre_bench_peer(math bench/math/peers.c OpenMP::OpenMP_C m)
+  target_compile_options(vyre_bench_math PRIVATE -ffast-math -mprefer-vector-width=512)
   find_library(VYRE_VECTORSCAN hs)
   find_path(VYRE_VECTORSCAN_HEADER hs/hs.h)
   if(VYRE_VECTORSCAN AND VYRE_VECTORSCAN_HEADER)

@@ -88,6 +88,10 @@ if "$tool" devices | grep -q '^cpu  *cpu'; then
     for name in select ordered literal planes sums rows tiles lines; do
         printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", " || { echo "bench idioms: no '$name' in: $json" && bad=1; }
     done
+    json=$("$tool" bench math --size 5000 --json) || { echo "bench math: status $?" && bad=1; }
+    for name in exp log sin pow sum; do
+        printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", " || { echo "bench math: no '$name' in: $json" && bad=1; }
+    done
     for kernel in bfs components pagerank sssp triangles; do
         json=$("$tool" bench graph --size 300 --only $kernel ${VYRE_GAPBS:+--gapbs "$VYRE_GAPBS"} --json) ||
             { echo "bench graph: status $?" && bad=1; }
@@ -96,7 +100,7 @@ if "$tool" devices | grep -q '^cpu  *cpu'; then
         done
     done
     "$tool" bench graph --size 300 --only bfs --gapbs /nowhere >/dev/null 2>&1 && { echo "bench graph: a wrong --gapbs is taken" && bad=1; }
-    for file in $(grep -l "^//!" "$VYRE_SOURCE"/bench/graph/*.vy "$VYRE_SOURCE"/bench/idioms/*.vy); do
+    for file in $(grep -l "^//!" "$VYRE_SOURCE"/bench/graph/*.vy "$VYRE_SOURCE"/bench/idioms/*.vy "$VYRE_SOURCE"/bench/math/*.vy); do
         "$tool" test "$file" --device oracle >/dev/null 2>&1 || { echo "$file: its test lines fail" && bad=1; }
     done
 fi

@@ -23,6 +23,7 @@ static const struct suite suites[] = {
     {"passes", "programs with passes and without", bench_passes},
     {"idioms", "forms of programs, beside AVX-512, TBB and Vectorscan", bench_idioms},
     {"graph", "searches and ranks of graphs, beside the GAP Benchmark Suite", bench_graph},
+    {"math", "functions of lib/math.vy and lib/exact.vy, beside glibc's", bench_math},
 };
 enum { SUITES = sizeof suites / sizeof *suites };
 

@@ -493,7 +493,7 @@ if GROUPS {
 }
 fence()
 loop {
-    let command = atomic_load(tails[RING_COMMAND], acquire, system)
+    var command = atomic_load(tails[RING_COMMAND], acquire, system)
     if (command & u64(RING_PARK)) != 0u64 {
         if !GROUPS { atomic_store(parks[worker * PARK_WORDS], 1) }
         break
@@ -515,6 +515,8 @@ loop {
             ring_refill(me)
             atomic_store(lock[0], 0, release)
         }
+        // An abort answers the requests of slots, which then are not to go on.
+        if IO { command = atomic_load(tails[RING_COMMAND], acquire, system) }
     }
     if own[me + NEXT] != own[me + END] && own[me + BACK] < 48 {
         let i = min(own[me + CLAIMED + min(own[me + NEXT], 63)], MEGA_PRIORITIES * N - 1)

@@ -75,8 +75,12 @@ typedef struct vy_parse_params {
 VY_API vy_status vy_program_parse(vy_context *context, const vy_parse_params *params,
                                   vy_program **program);
 
-/// Reads and parses a .vy file, or a wire file (told apart by its magic).
+/// Reads and parses a .vy file, or a wire file (told apart by its magic). "lib:NAME" is the ready
+/// program of that name, which is part of the library.
 VY_API vy_status vy_program_load(vy_context *context, const char *path, vy_program **program);
+
+/// The name of the i-th ready program, NULL past the last; for listing them all.
+VY_API const char *vy_library_program(size_t i);
 
 /// Destroys it. Pipelines made from it keep what they need.
 VY_API void vy_program_destroy(vy_program **program);

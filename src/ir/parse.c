@@ -1,6 +1,5 @@
 // Text to program: the files, what a `use` brings in, and the calls that begin it all.
 #include "ir/parse.h"
-#include "base/embed.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -141,8 +140,6 @@ static uint32_t add_file(struct parser *s, const char *name, const char *text, s
 }
 
 // ---- functions that are known without `use` ----
-VYI_EMBED(vyi_parse_math_text, "math.vy")
-
 /// Reads lib/math.vy, once, before a file that calls, or may pass to a function, something of the
 /// name of one of its functions.
 static void read_math(struct parser *s, uint32_t file)
@@ -166,7 +163,8 @@ static void read_math(struct parser *s, uint32_t file)
     if (!wanted)
         return;
     struct place before = s->place;
-    s->math = add_file(s, "math.vy", vyi_parse_math_text, strlen(vyi_parse_math_text));
+    const char *math = vyi_library_file("math.vy");
+    s->math = add_file(s, "math.vy", math, strlen(math));
     if (s->math != UINT32_MAX) {
         read_file(s, s->math);
         s->files.at[s->math].open = false;
@@ -178,6 +176,7 @@ static void read_math(struct parser *s, uint32_t file)
 enum { MAX_FILE = 256 << 20 }; // wire files may be larger than texts
 
 enum { WHY = 160 };
+#define READY "lib:" // before the name of a ready program, and of the files that it uses
 
 /// Why the system refuses a file.
 static void system_says(char why[WHY], int error, const char *what)
@@ -308,6 +307,22 @@ static const char *try_file(struct parser *s, const char *name, struct load *loa
     return kept;
 }
 
+/// A file of the standard library as the library holds it; a ready program names it from where
+/// programs stand.
+static const char *embedded(struct parser *s, const char *path, struct load *load)
+{
+    path += strncmp(path, "../", 3) ? 0 : 3;
+    const char *text = vyi_library_file(path);
+    if (!text)
+        return "there is no such file";
+    load->name = vyi_parse_text(s, "%s%s", READY, path);
+    if (find_file(s, load->name) == UINT32_MAX)
+        vyi_text_append(&load->text, text, strlen(text));
+    if (load->text.failed)
+        load->name = NULL;
+    return NULL;
+}
+
 /// Finds the file of a `use`: NULL, or why there is none. Free the text either way.
 static const char *find_used(struct parser *s, const char *path, struct load *load)
 {
@@ -316,6 +331,8 @@ static const char *find_used(struct parser *s, const char *path, struct load *lo
         return "the path is empty";
     if (s->params->use)
         return from_callback(s, from, path, load);
+    if (!strncmp(from, READY, strlen(READY)))
+        return embedded(s, path, load);
     if (s->params->memory_only)
         return "this program comes from memory, and its caller allows no files";
     const char *why = try_file(s, join(s, from, folder_of(from), path), load);
@@ -325,12 +342,11 @@ static const char *find_used(struct parser *s, const char *path, struct load *lo
     const char *library =
         s->params->library ? s->params->library : vyi_setting(VYI_SETTING_LIBRARY);
     if (!library || !*library) {
-        if (!vyi_library_folder(installed, sizeof installed))
-            return why;
-        library = installed;
+        library = vyi_library_folder(installed, sizeof installed) ? installed : NULL;
     }
-    const char *second = try_file(s, join(s, library, strlen(library), path), load);
-    return second ? why : NULL;
+    if (library && !try_file(s, join(s, library, strlen(library), path), load))
+        return NULL;
+    return embedded(s, path, load) ? why : NULL;
 }
 
 /// The name of what a file declares, in one that uses it as `space` (0: under its own name).
@@ -582,6 +598,13 @@ vy_status vy_program_load(vy_context *context, const char *path, vy_program **pr
     struct vyi_text text = {.context = context};
     char why[WHY];
     vy_status status;
+    if (!strncmp(path, READY, strlen(READY))) {
+        const char *ready = vyi_library_program(path + strlen(READY));
+        if (ready)
+            return vy_program_parse(context, vy_parse_params(.text = ready, .name = path), program);
+        return vyi_refuse(context, VY_ERROR_IO, VYI_DIAG(FILE_UNREADABLE), path,
+                          "there is no such ready program; 'vyre lib' lists them");
+    }
     if (!read_whole(path, &text, why)) {
         status = why[0] ? VY_ERROR_IO : VY_ERROR_MEMORY;
         if (why[0])

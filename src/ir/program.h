@@ -317,6 +317,10 @@ struct vyi_texts {
 enum { VYI_PARSE_WINDOWS = 1, VYI_PARSE_SHARED = 2, VYI_PARSE_OWN = 4 };
 vy_status vyi_program_parse(vy_context *context, const vy_parse_params *params, uint32_t allowed,
                             vy_program **program);
+/// The text of a file of the standard library, as "sort.vy", or of a ready program, as "sort"; NULL
+/// where there is none.
+const char *vyi_library_file(const char *name);
+const char *vyi_library_program(const char *name);
 /// An empty program with the dummy record; NULL when memory runs out (reported).
 vy_program *vyi_program_new(vy_context *context);
 /// Keeps it alive until one more vy_program_destroy(). Any thread.

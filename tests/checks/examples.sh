@@ -37,6 +37,9 @@ done
 # What a device once ran otherwise than the oracle: the lines of each say what is right.
 "$vyre" test "$source"/tests/corpus/*.vy --device oracle >"$dir/log" 2>&1 ||
     { echo "tests/corpus:"; grep FAIL "$dir/log" | sed 's/^/    /'; bad=1; }
+for name in $("$vyre" lib | cut -d' ' -f1); do
+    "$vyre" test "$name" >"$dir/log" 2>&1 || { echo "$name:"; sed 's/^/    /' "$dir/log"; bad=1; }
+done
 # Every function of the library is called somewhere in the manual, which is run; those whose names begin
 # with _ are a file's own.
 for file in "$source"/lib/*.vy; do

@@ -170,6 +170,11 @@ static const struct verb verbs[] = {
      "   \"edges\": [[before, after], …], \"graph_bytes\": 0, \"budget\": 100, \"readback\": 0}\n"
      "Waves are counted from 0. Names and all but the waves may be left out: no edges, no\n"
      "resident bytes, no limit, no readback. A wave takes frontier + 4 x scratch + output.\n"},
+    {"lib",
+     "lib [--json]",
+     "the ready programs, which the other verbs take as lib:NAME",
+     {OPT_JSON, OPT_HELP},
+     NULL},
     {"devices",
      "devices [--json]",
      "which devices there are, and why others are missing",

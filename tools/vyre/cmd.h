@@ -13,6 +13,7 @@ int cmd_wire(int argc, char **argv);
 int cmd_emit(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 int cmd_devices(int argc, char **argv);
+int cmd_lib(int argc, char **argv);
 int cmd_plan(int argc, char **argv);
 int cmd_cache(int argc, char **argv);
 int cmd_mega(int argc, char **argv);

@@ -1,4 +1,4 @@
-// The short verbs: fmt, wire, explain, devices.
+// The short verbs: fmt, wire, explain, devices, lib.
 #include "cmd.h"
 
 #include <stdlib.h>
@@ -236,4 +236,46 @@ int cmd_devices(int argc, char **argv)
     text_free(&t);
     session_end(&s);
     return EXIT_DONE;
+}
+
+int cmd_lib(int argc, char **argv)
+{
+    struct words w = words_of("lib", argc, argv);
+    struct session s = {0};
+    struct text t = {0};
+    bool json = false;
+    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+        if (o == OPT_BAD)
+            return EXIT_USAGE;
+        if (o == OPT_HELP)
+            return verb_help(w.verb, stdout);
+        if (o == OPT_ARGUMENT)
+            return usage_error("lib", "lib takes no '%s'", w.value);
+        json = json || o == OPT_JSON;
+    }
+    if (!session_begin(&s))
+        return EXIT_SYSTEM;
+    vy_status status = VY_OK;
+    const char *name;
+    for (size_t i = 0; (name = vy_library_program(i)); i++) {
+        char path[64];
+        snprintf(path, sizeof path, "lib:%s", name);
+        vy_program *program = session_load(&s, path, &status);
+        vy_program_info info = {0};
+        if (!program || (status = vy_program_describe(program, &info)))
+            break;
+        if (json) {
+            text_printf(&t, "%s{\"name\":\"%s\",\"about\":", i ? "," : "", path);
+            text_json(&t, info.doc);
+            text_printf(&t, "}");
+        } else {
+            printf("%-16s %s\n", path, info.doc);
+        }
+        vy_program_destroy(&program);
+    }
+    if (json && !status)
+        printf("{\"programs\":[%s]}\n", t.at ? t.at : "");
+    text_free(&t);
+    session_end(&s);
+    return status ? exit_code(status) : EXIT_DONE;
 }

@@ -39,7 +39,7 @@ static const struct command {
     {"run", cmd_run},         {"info", cmd_info},       {"check", cmd_check}, {"test", cmd_test},
     {"fmt", cmd_fmt},         {"emit", cmd_emit},       {"wire", cmd_wire},   {"plan", cmd_plan},
     {"explain", cmd_explain}, {"devices", cmd_devices}, {"mega", cmd_mega},   {"cache", cmd_cache},
-    {"version", cmd_version}, {"help", cmd_help},
+    {"version", cmd_version}, {"help", cmd_help},       {"lib", cmd_lib},
 };
 
 /// Becomes the program that runs the verb; returns after reporting why that failed.

@@ -1,0 +1,185 @@
+// Sums and the like over whole buffers, by all workgroups together. `combine` is associative, with
+// `zero` as its identity; it need not commute: elements are combined in their order.
+//
+// Grid and workgroup have one axis. Each invocation takes neighbouring elements, so the result of a
+// `combine` that rounds depends on the length and the grid alone. Call these where all invocations
+// pass; they end with a barrier of the grid.
+
+/// What the invocations of the workgroup before this one have, combined.
+fn workgroup_before[T: any](mine: T, zero: T, combine: fn(T, T) -> T) -> T {
+    shared part : T[workgroup_size.x]
+    part[lid.x] = mine
+    barrier workgroup
+    var step = 1
+    while step < workgroup_size.x {
+        var sum = part[lid.x]
+        if lid.x >= step { sum = combine(part[lid.x - step], sum) }
+        barrier workgroup
+        part[lid.x] = sum
+        barrier workgroup
+        step *= 2
+    }
+    let before = lid.x > 0 ? part[lid.x - 1] : zero
+    barrier workgroup
+    return before
+}
+
+/// What the invocations of the grid before this one have, combined, and what all have.
+fn grid_before[T: any](mine: T, zero: T, combine: fn(T, T) -> T) -> T, T {
+    scratch sums : T[workgroups.x]
+    let before = workgroup_before(mine, zero, combine)
+    if lid.x == workgroup_size.x - 1 { sums[wid.x] = combine(before, mine) }
+    barrier grid
+    var all = zero
+    var groups = zero
+    for g in 0..workgroups.x {
+        if g == wid.x { groups = all }
+        all = combine(all, sums[g])
+    }
+    barrier grid
+    return combine(groups, before), all
+}
+
+/// The first of `count` elements that an invocation takes, and the end of those of the one before.
+fn scan_first(count: u32, invocation: u32) -> u32 {
+    let each_one = max(ceil_div(count, grid_size.x), 1)
+    return invocation > count / each_one ? count : invocation * each_one
+}
+
+/// All elements combined; `zero` where there are none.
+fn reduce[T: any](x: in T[], zero: T, combine: fn(T, T) -> T) -> T {
+    var mine = zero
+    for i in scan_first(len(x), gid.x)..scan_first(len(x), gid.x + 1) { mine = combine(mine, x[i]) }
+    let before, all = grid_before(mine, zero, combine)
+    return all
+}
+
+/// y[i] becomes what stands before x[i], combined. y may be x. Gives all elements combined.
+fn scan[T: any](x: in T[], y: inout T[], zero: T, combine: fn(T, T) -> T) -> T {
+    let first = scan_first(len(x), gid.x)
+    let end = scan_first(len(x), gid.x + 1)
+    var mine = zero
+    for i in first..end { mine = combine(mine, x[i]) }
+    let before, all = grid_before(mine, zero, combine)
+    var sum = before
+    for i in first..end {
+        let next = combine(sum, x[i])
+        y[i] = sum
+        sum = next
+    }
+    barrier grid
+    return all
+}
+
+/// The same, with x[i] included.
+fn scan_through[T: any](x: in T[], y: inout T[], zero: T, combine: fn(T, T) -> T) -> T {
+    let first = scan_first(len(x), gid.x)
+    let end = scan_first(len(x), gid.x + 1)
+    var mine = zero
+    for i in first..end { mine = combine(mine, x[i]) }
+    let before, all = grid_before(mine, zero, combine)
+    var sum = before
+    for i in first..end {
+        sum = combine(sum, x[i])
+        y[i] = sum
+    }
+    barrier grid
+    return all
+}
+
+// ---- by key: over runs, which are neighbours with equal keys ----
+
+/// What stands before this invocation in the run that reaches up to it, combined. `mine` is what it
+/// has behind the last beginning of a run among its own elements, `begins` whether there is one.
+fn run_before[T: any](mine: T, begins: bool, zero: T, combine: fn(T, T) -> T) -> T {
+    scratch sums : T[workgroups.x]
+    scratch begun : bool[workgroups.x]
+    shared part : T[workgroup_size.x]
+    shared cut : bool[workgroup_size.x]
+    part[lid.x] = mine
+    cut[lid.x] = begins
+    barrier workgroup
+    var step = 1
+    while step < workgroup_size.x {
+        var sum = part[lid.x]
+        var over = cut[lid.x]
+        if lid.x >= step && !over {
+            sum = combine(part[lid.x - step], sum)
+            over = cut[lid.x - step]
+        }
+        barrier workgroup
+        part[lid.x] = sum
+        cut[lid.x] = over
+        barrier workgroup
+        step *= 2
+    }
+    if lid.x == workgroup_size.x - 1 {
+        sums[wid.x] = part[lid.x]
+        begun[wid.x] = cut[lid.x]
+    }
+    var before = zero
+    var inside = false
+    if lid.x > 0 {
+        before = part[lid.x - 1]
+        inside = cut[lid.x - 1]
+    }
+    barrier grid
+    var groups = zero
+    for g in 0..wid.x { groups = begun[g] ? sums[g] : combine(groups, sums[g]) }
+    barrier grid
+    return inside ? before : combine(groups, before)
+}
+
+/// y[i] becomes what stands before x[i] in its run, combined. y may be x.
+fn scan_by_key[K: any, T: any](keys: in K[], x: in T[], y: inout T[], zero: T, combine: fn(T, T) -> T) {
+    let first = scan_first(len(x), gid.x)
+    let end = scan_first(len(x), gid.x + 1)
+    var mine = zero
+    var begins = false
+    for i in first..end {
+        let begin = i == 0 || keys[i] != keys[i - 1]
+        mine = combine(begin ? zero : mine, x[i])
+        begins = begins || begin
+    }
+    var sum = run_before(mine, begins, zero, combine)
+    for i in first..end {
+        if i == 0 || keys[i] != keys[i - 1] { sum = zero }
+        let next = combine(sum, x[i])
+        y[i] = sum
+        sum = next
+    }
+    barrier grid
+}
+
+/// The key of each run and its elements combined, in front of `run_keys` and `run_values`, which are
+/// other buffers; how many runs there are, also where there is no room for all.
+fn reduce_by_key[K: any, T: any](keys: in K[], x: in T[], run_keys: inout K[], run_values: inout T[],
+    zero: T, combine: fn(T, T) -> T) -> u32 {
+    let first = scan_first(len(x), gid.x)
+    let end = scan_first(len(x), gid.x + 1)
+    var mine = zero
+    var begins = false
+    var ends = 0
+    for i in first..end {
+        let begin = i == 0 || keys[i] != keys[i - 1]
+        mine = combine(begin ? zero : mine, x[i])
+        begins = begins || begin
+        ends += u32(i == len(x) - 1 || keys[i] != keys[i + 1])
+    }
+    var sum = run_before(mine, begins, zero, combine)
+    let before, all = grid_before(ends, 0, (+))
+    var place = before
+    for i in first..end {
+        if i == 0 || keys[i] != keys[i - 1] { sum = zero }
+        sum = combine(sum, x[i])
+        if i == len(x) - 1 || keys[i] != keys[i + 1] {
+            if place < min(len(run_keys), len(run_values)) {
+                run_keys[place] = keys[i]
+                run_values[place] = sum
+            }
+            place += 1
+        }
+    }
+    barrier grid
+    return all
+}

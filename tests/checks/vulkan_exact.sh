@@ -55,7 +55,9 @@ while read -r name file; do
         "$VYRE_BUILD/tests/test_every_value" $device >"$dir/log" 2>&1 ||
             { echo "test_every_value of $device on $name:" && sed 's/^/    /' "$dir/log" && bad=1; }
     done
-    [ ! -e "$VYRE_BUILD/tests/test_math" ] || "$VYRE_BUILD/tests/test_math" vulkan >"$dir/log" 2>&1 ||
+    # With f64 made of words each function takes minutes: `make soak` has those drivers too.
+    [ ! -e "$VYRE_BUILD/tests/test_math" ] || grep -q '^made of 32-bit words:.*f64' "$dir/found" ||
+        "$VYRE_BUILD/tests/test_math" vulkan >"$dir/log" 2>&1 ||
         { echo "test_math of vulkan on $name:" && sed 's/^/    /' "$dir/log" && bad=1; }
     # Findings that are kept are the same.
     "$VYRE_BUILD/vyre" devices | diff "$dir/devices" - || { echo "$name: kept findings differ" && bad=1; }

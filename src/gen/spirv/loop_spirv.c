@@ -107,10 +107,17 @@ static void step_to(struct emit *e, const struct step *s, uint32_t v)
     spv_set(e->m, s->next, SPV_CopyObject, s->type, v);
 }
 
+/// Whether a loop becomes straight code. In the serial shape arrays are in memory all the same, and
+/// drivers take gigabytes to make a few thousand statements inside its loops into code.
+static bool unrolls(const struct emit *e, vyi_ref r)
+{
+    return !e->serial && vyi_plan_unrolls(e->p, r);
+}
+
 static bool holds_loop(const struct emit *e, vyi_ref root)
 {
     for (VYI_VISIT_STMTS(v, e->p, root))
-        if (vyi_op_info(v->n->op)->flags & VYI_FLAG_LOOP && !vyi_plan_unrolls(e->p, v->ref))
+        if (vyi_op_info(v->n->op)->flags & VYI_FLAG_LOOP && !unrolls(e, v->ref))
             return true;
     return false;
 }
@@ -188,7 +195,7 @@ enum ends vyi_spirv_for(struct emit *e, vyi_ref r)
     const struct vyi_node *n = vyi_at(e->p, r);
     const vyi_ref *kids = e->p->extra.at + n->list;
     uint8_t type = e->p->locals.at[n->x].type;
-    if (vyi_plan_unrolls(e->p, r))
+    if (unrolls(e, r))
         return unrolled(e, n);
     uint32_t from = vyi_spirv_expr(e, kids[0]), to = vyi_spirv_expr(e, kids[1]);
     if (!kids[2].i)

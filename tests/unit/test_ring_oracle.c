@@ -254,7 +254,7 @@ static void exchange(struct stage *s)
 static bool look_and_exchange(void *user, void *const *memory)
 {
     struct stage *s = user;
-    if (!rng_below(&s->rng, s->bound.pending ? 3 : 1 + s->seldom / 20))
+    while (!rng_below(&s->rng, s->bound.pending ? 3 : 1 + s->seldom / 20)) // any number of steps
         exchange(s);
     return look(user, memory);
 }

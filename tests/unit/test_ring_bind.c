@@ -104,7 +104,13 @@ static void handlers_see_what_is_bound(void **state)
     vy_buffer_destroy(&b); // its memory stays while it is bound, and no other buffer gets it
     vy_buffer *fresh = buffer(f, words, sizeof others);
     expect(m, (vy_mega_item){SUM, 0, 0, {0, 0}}, VY_MEGA_DONE, 0, 10);
+    vy_buffer *last = buffer(f, words, sizeof words);
+    bind(m, vy_args(vy_arg_buffer("table", last)));
+    const uint64_t used = atomic_load(&f->device->used);
+    vy_buffer_destroy(&last);
+    assert_true(atomic_load(&f->device->used) == used);
     bind(m, vy_args(vy_arg_buffer("table", NULL)));
+    assert_true(atomic_load(&f->device->used) < used);
     expect(m, (vy_mega_item){PROBE, 0, 0, {0}}, VY_MEGA_FAULT, VY_MEGA_FAULT_UNBOUND, 0);
     expect(m, (vy_mega_item){TWICE, 0, 0, {4}}, VY_MEGA_DONE, 0, 8);
     assert_int_equal(vy_buffer_download(sums, 0, after, sizeof after), VY_OK);

@@ -334,6 +334,8 @@ static void edges_are_those_of_the_oracle(void **state)
         "b[lid.x, 3] = u32(workgroup_iscan_xor(u64(lid.x) << 33) >> 33)\n"
         "b[lid.x, 4] = subgroup_scan_min(i32(lid.x) - 50) < 0 ? 1 : 2\n"
         "b[lid.x, 5] = workgroup_broadcast(lid.x, 2)\n",
+        // so few registers that all of them are near, in two strips
+        "program small\nout y : u32[64]\nworkgroup 64\ngrid 64\ny[lid.x] = lid.x * 3 + 1\n",
     };
     struct fixture *f = *state;
     bool verifies;

@@ -100,7 +100,7 @@ typedef struct vy_mega_submit_params {
     /// By name, as of vy_dispatch(). What is not given is what vy_mega_bind() has bound by that
     /// name. Memory of the host stays, and is not looked at, until the ticket has ended: it is used
     /// where it lies, or on a GPU copied by this call, and written by the one that finds the end.
-    /// NULL: none.
+    /// The parts of @count and @range outputs are written so on every device. NULL: none.
     const vy_arg *args;
     uint32_t tenant;
     uint32_t priority;   ///< a vy_mega_priority
@@ -112,11 +112,14 @@ typedef struct vy_mega_submit_params {
 ///
 /// The ticket, which may be NULL, ends DONE, or in FAULT with VY_MEGA_FAULT_HANDLER where an assert
 /// failed; its completion is kept until it is polled or waited for. A deadline of the ring counts.
-/// `out` buffers begin as zeros. Submissions are not in a replay log.
+/// `out` buffers begin as zeros. Of a @count output the rows in use are written, as many as there
+/// is room for; its counter has the number that was found. Lines of `print` are dropped.
+/// Submissions are not in a replay log.
 ///
-/// VY_ERROR_LIMIT: the program does not fit, and the message says why: it has several workgroups,
-/// prints, copies asynchronously, has outputs with @count or @range, or too many values; on a GPU
-/// also more than 1 MiB of code and memory of the host.
+/// VY_ERROR_LIMIT: the program does not fit, and the message says why: it has several workgroups or
+/// too many values, is a service program, or an argument is a vy_arg_out_alloc(); on a GPU also
+/// more than 1 MiB of code and memory of the host, and rows in memory of the host whose counter is
+/// a vy_buffer.
 /// VY_ERROR_ARGUMENT, VY_ERROR_DATA: as of vy_dispatch(). VY_ERROR_BUSY: no room in time. Nothing
 /// was published then.
 VY_API vy_status vy_mega_submit(vy_mega *mega, const vy_mega_submit_params *params,

@@ -74,6 +74,7 @@ vy_status vyi_bytecode_encode(const vy_program *p, const struct vyi_launch *laun
 void vyi_bytecode_free(struct vyi_bytecode *code);
 /// Sets where a buffer lies; rows of tables are set by where the code itself will lie.
 void vyi_bytecode_place(struct vyi_bytecode *code, uint32_t buffer, uint64_t address);
+uint64_t vyi_bytecode_where(const struct vyi_bytecode *code, uint32_t buffer);
 void vyi_bytecode_settle(struct vyi_bytecode *code, uint64_t address);
 
 /// The part of the interpreter that follows from ops.def and codes.def.

@@ -385,8 +385,7 @@ static void simple(struct encoder *e, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(e->p, r);
     const vyi_ref *kids;
-    uint32_t pos = e->p->pos.at[r.i];
-    vyi_kids(e->p, n, &kids);
+    uint32_t count = vyi_kids(e->p, n, &kids);
     switch (n->op) {
     case VYI_OP_SET: vyi_byte_value_to(e, n->kid[0], e->registers[n->x]); break;
     case VYI_OP_SET_ARRAY: vyi_byte_set_array(e, n); break;
@@ -405,11 +404,14 @@ static void simple(struct encoder *e, vyi_ref r)
         EMIT(e, ASSERT, .a = vyi_byte_value(e, kids[0]));
         e->exits++;
         break;
+    case VYI_OP_ASYNC_COPY: vyi_byte_copy(e, n); break;
+    case VYI_OP_WAIT:
     case VYI_OP_BARRIER: EMIT(e, BARRIER, .d = 0); break;
-    case VYI_OP_PRINT: vyi_byte_refuse(e, pos, "it prints"); break;
-    case VYI_OP_ASYNC_COPY:
-    case VYI_OP_WAIT: vyi_byte_refuse(e, pos, "it copies asynchronously"); break;
-    default: vyi_byte_refuse(e, pos, "it is a service program");
+    case VYI_OP_PRINT: // nobody receives the line
+        for (uint32_t i = 0; i < count; i++)
+            vyi_byte_value(e, kids[i]);
+        break;
+    default: vyi_byte_refuse(e, e->p->pos.at[r.i], "it is a service program");
     }
 }
 
@@ -568,6 +570,11 @@ void vyi_bytecode_free(struct vyi_bytecode *code)
 void vyi_bytecode_place(struct vyi_bytecode *code, uint32_t buffer, uint64_t address)
 {
     code->words.at[code->rows + 2 * buffer] = address;
+}
+
+uint64_t vyi_bytecode_where(const struct vyi_bytecode *code, uint32_t buffer)
+{
+    return code->words.at[code->rows + 2 * buffer];
 }
 
 void vyi_bytecode_settle(struct vyi_bytecode *code, uint64_t address)

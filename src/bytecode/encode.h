@@ -77,5 +77,7 @@ uint32_t vyi_byte_hold(struct encoder *e, vyi_ref r);
 /// STORE, ATOMIC_STORE, SET_ARRAY.
 void vyi_byte_store(struct encoder *e, const struct vyi_node *n);
 void vyi_byte_set_array(struct encoder *e, const struct vyi_node *n);
+/// ASYNC_COPY.
+void vyi_byte_copy(struct encoder *e, const struct vyi_node *n);
 
 #endif

@@ -410,6 +410,75 @@ static void fold(struct encoder *e, uint8_t form, uint8_t op, uint8_t type, bool
         fold_kind(op, type);
 }
 
+// ---- async_copy ----
+/// An operand as 64 bits. A position that no buffer has is brought down to one that no sum takes
+/// round.
+static uint32_t copy_operand(struct encoder *e, vyi_ref r, bool is_position)
+{
+    uint8_t type = type_of(e, r);
+    bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
+    uint8_t wide = is_signed ? VY_TYPE_I64 : VY_TYPE_U64;
+    uint32_t v = vyi_byte_value(e, r), d = vyi_byte_slot(e, wide);
+    vyi_byte_cast(e, type, wide, d, v);
+    if (is_position)
+        vyi_byte_pure(e, VYI_OP_MIN, wide, d, d, vyi_byte_constant(e, wide, UINT64_C(1) << 40), 0);
+    else if (is_signed)
+        vyi_byte_pure(e, VYI_OP_MAX, wide, d, d, vyi_byte_constant(e, wide, 0), 0);
+    return d;
+}
+
+/// Element i of those that are copied.
+static void copy_element(struct encoder *e, const struct vyi_node *n, uint32_t to, uint32_t from,
+                         uint32_t i)
+{
+    uint8_t type = e->p->buffers.at[n->x].elem;
+    uint32_t sum = vyi_byte_slot(e, VY_TYPE_U64), at = vyi_byte_take(e, 1);
+    uint32_t v = vyi_byte_slot(e, type);
+    vyi_byte_pure(e, VYI_OP_ADD, VY_TYPE_U64, sum, from, i, 0);
+    special(e, VYI_BYTE_TEST, VYI_BYTE_INDEX, at, sum, 0, 0);
+    access(e, load_code(&e->p->buffers.at[n->aux], false), v, at, n->aux, 0);
+    vyi_byte_pure(e, VYI_OP_ADD, VY_TYPE_U64, sum, to, i, 0);
+    special(e, VYI_BYTE_TEST, VYI_BYTE_INDEX, at, sum, 0, 0);
+    access(e, store_code(&e->p->buffers.at[n->x], false), 0, at, n->x, v);
+}
+
+/// At once: the elements that the target has are dealt out over the invocations that are left.
+void vyi_byte_copy(struct encoder *e, const struct vyi_node *n)
+{
+    const vyi_ref *kids = kids_of(e, n);
+    uint32_t one = vyi_byte_constant(e, VY_TYPE_U32, 1),
+             zero = vyi_byte_constant(e, VY_TYPE_U64, 0);
+    uint32_t count = vyi_byte_constant(e, VY_TYPE_U64, e->launch->extents[n->x].count);
+    uint32_t to = copy_operand(e, kids[0], true), from = copy_operand(e, kids[1], true);
+    uint32_t end = copy_operand(e, kids[2], false), v = vyi_byte_slot(e, VY_TYPE_U64);
+    uint32_t i = vyi_byte_slot(e, VY_TYPE_U64), step = vyi_byte_slot(e, VY_TYPE_U64);
+    uint32_t test = vyi_byte_take(e, 2), left = test + 1, out = NO_JUMP;
+    if (vyi_type_class(type_of(e, kids[0])) == VYI_CLASS_SINT) {
+        vyi_byte_pure(e, VYI_OP_SUB, VY_TYPE_U64, v, zero, to, 0);
+        vyi_byte_pure(e, VYI_OP_LT, VY_TYPE_I64, test, to, zero, 0);
+        special(e, VYI_BYTE_WIDE, VYI_BYTE_SELECT, i, test, v, zero);
+    } else {
+        vyi_byte_move(e, VY_TYPE_U64, i, zero);
+    }
+    vyi_byte_pure(e, VYI_OP_ADD, VY_TYPE_U64, v, i, count, 0);
+    vyi_byte_pure(e, VYI_OP_MIN, VY_TYPE_U64, end, end, v, 0);
+    fold(e, VYI_OP_SCAN, VYI_OP_ADD, VY_TYPE_U32, true, test, one);
+    vyi_byte_cast(e, VY_TYPE_U32, VY_TYPE_U64, v, test);
+    vyi_byte_pure(e, VYI_OP_ADD, VY_TYPE_U64, i, i, v, 0);
+    fold(e, VYI_OP_REDUCE, VYI_OP_ADD, VY_TYPE_U32, true, test, one);
+    vyi_byte_cast(e, VY_TYPE_U32, VY_TYPE_U64, step, test);
+    vyi_byte_pure(e, VYI_OP_LT, VY_TYPE_U64, test, i, end, 0);
+    EMIT(e, ZERO, .d = left);
+    JUMP(e, WHILE, &out, .d = left, .a = test);
+    uint32_t top = e->steps.count;
+    copy_element(e, n, to, from, i);
+    vyi_byte_pure(e, VYI_OP_ADD, VY_TYPE_U64, i, i, step, 0);
+    vyi_byte_pure(e, VYI_OP_LT, VY_TYPE_U64, test, i, end, 0);
+    EMIT(e, BACK_IF, .to = top, .jumps = true, .d = left, .a = test);
+    vyi_byte_land(e, out);
+    EMIT(e, JOIN, .d = left);
+}
+
 /// Values of 64 bits go in halves.
 static void exchange(struct encoder *e, uint32_t code, uint8_t type, uint32_t d, uint32_t a,
                      uint32_t b, bool all)

@@ -123,6 +123,33 @@ void vyi_ring_drop(struct vy_mega *m, struct vyi_submission *s)
     vyi_free(m->context, s, s->size);
 }
 
+void vyi_ring_leave(const vy_program *p, const struct vyi_call *call, uint32_t buffer,
+                    const void *from, const uint32_t *counter, struct vyi_submission *s)
+{
+    const struct vyi_extent *x = &call->launch.extents[buffer];
+    uint64_t first, end;
+    vyi_visible(p, &call->launch, buffer, x->size[0], &first, &end);
+    struct vyi_submitted *g = &s->given[buffer];
+    g->to = (char *)call->args.buffers[buffer]->memory + first;
+    g->from = (const char *)from + first;
+    g->bytes = end - first;
+    g->row_bytes = counter && x->size[0] ? x->bytes / x->size[0] : 0;
+    g->counter = counter;
+}
+
+/// Copies what the program has left to the caller's memory.
+static void collect(const struct vyi_submission *s)
+{
+    for (uint32_t i = 0; i < s->count; i++) {
+        const struct vyi_submitted *g = &s->given[i];
+        uint64_t bytes = g->bytes, used = g->counter ? *g->counter * g->row_bytes : bytes;
+        if (used < bytes)
+            bytes = used;
+        if (bytes)
+            memcpy(g->to, g->from, bytes);
+    }
+}
+
 static bool has_ended(const struct vy_mega *m, vy_ticket ticket)
 {
     uint32_t level = ticket & 7;
@@ -139,8 +166,8 @@ void vyi_ring_reap(struct vy_mega *m, bool all)
     struct vyi_interpreter *i = m->kernel.interpreter;
     for (struct vyi_submission **at = &i->first, *s; (s = *at);) {
         bool ended = s->ticket && has_ended(m, s->ticket);
-        if (ended && s->packet && !i->lost)
-            vyi_ring_packet_collect(s);
+        if (ended && !i->lost)
+            collect(s);
         if (all || ended) {
             *at = s->next;
             vyi_ring_drop(m, s);
@@ -153,7 +180,7 @@ void vyi_ring_reap(struct vy_mega *m, bool all)
 void vyi_ring_collect(struct vy_mega *m, bool lost)
 {
     struct vyi_interpreter *i = m->kernel.interpreter;
-    if (!i || !m->gpu)
+    if (!i)
         return;
     int before = vyi_mutex_hold(&i->lock);
     vyi_ring_reap(m, false);

@@ -27,15 +27,18 @@ struct vyi_submission {
     vy_ticket ticket; ///< 0: not published
     struct vyi_bytecode code;
     uint32_t args[VY_MEGA_ARGS]; ///< of its slot
-    char *memory;                ///< cpu: of shared and scratch buffers
+    char *memory;                ///< cpu: of buffers that do not lie in the caller's
     struct vyi_packet *packet;   ///< GPU
     size_t bytes, size;
     uint32_t count;
     struct vyi_submitted {
         vy_buffer *used; ///< held; NULL: none
-        void *to;        ///< GPU: memory of the host that gets bytes of the packet; NULL: none
-        uint64_t at, bytes;
-    } given[]; ///< by buffer of the program
+        uint64_t at;     ///< GPU: where in the packet
+        void *to;        ///< memory of the host that gets bytes when it has ended; NULL: none
+        const void *from;
+        uint64_t bytes, row_bytes;
+        const uint32_t *counter; ///< of a @count output, whose rows in use are the bytes
+    } given[];                   ///< by buffer of the program
 };
 
 struct vyi_interpreter {
@@ -53,6 +56,9 @@ struct vyi_interpreter {
     bool lost; ///< packets are gone
 };
 
+/// Notes that the host gets what it is to see of a buffer, which lies at `from`.
+void vyi_ring_leave(const vy_program *p, const struct vyi_call *call, uint32_t buffer,
+                    const void *from, const uint32_t *counter, struct vyi_submission *s);
 /// Frees the submissions that have ended, or all; with the lock.
 void vyi_ring_reap(struct vy_mega *m, bool all);
 void vyi_ring_drop(struct vy_mega *m, struct vyi_submission *s);
@@ -63,8 +69,6 @@ void vyi_ring_packets_end(struct vy_mega *m);
 /// Makes the packet of a program that was encoded. VY_ERROR_LIMIT: it does not fit; reported.
 vy_status vyi_ring_packet_make(struct vy_mega *m, const vy_program *p, const struct vyi_call *call,
                                struct vyi_report *report, struct vyi_submission *s);
-/// Copies what the program has left to the caller's memory.
-void vyi_ring_packet_collect(struct vyi_submission *s);
 /// With the lock; NULL: nothing.
 void vyi_ring_packet_give(struct vy_mega *m, struct vyi_packet *packet);
 

@@ -151,10 +151,10 @@ static void put_bytes(const vy_program *p, const struct vyi_call *call, struct v
             memcpy(to + s->given[i].at, from, bytes);
         else if (part == BACK) // also where the program is stopped
             memset(to + s->given[i].at, 0, bytes);
-        if (part == BOTH || part == BACK) {
-            s->given[i].to = a->memory;
-            s->given[i].bytes = bytes;
-        }
+        uint32_t counter = p->buffers.at[i].count;
+        if (part == BOTH || part == BACK)
+            vyi_ring_leave(p, call, i, to + s->given[i].at,
+                           counter ? (uint32_t *)(to + s->given[counter - 1].at) : NULL, s);
     }
 }
 
@@ -204,13 +204,6 @@ vy_status vyi_ring_packet_make(struct vy_mega *m, const vy_program *p, const str
     put_bytes(p, call, s);
     put_args(m, s, p->buffers.count + p->tables.count, clears, ends);
     return VY_OK;
-}
-
-void vyi_ring_packet_collect(struct vyi_submission *s)
-{
-    for (uint32_t i = 0; i < s->count; i++)
-        if (s->given[i].to && s->given[i].bytes)
-            memcpy(s->given[i].to, s->packet->host + s->given[i].at, s->given[i].bytes);
 }
 
 // ---- the memory of a ring ----

@@ -66,13 +66,20 @@ static uint64_t aligned(const struct vyi_buffer *b, uint64_t at)
     return (at + align - 1) / align * align;
 }
 
-/// Buffers that a program has for itself, one after the other; how many bytes.
+/// Whether the caller's memory gets a part of a buffer alone.
+static bool is_partly_seen(const struct vyi_buffer *b, const vy_arg *a)
+{
+    return (b->count || b->has_range) && (a->kind == VY_ARG_OUT || a->kind == VY_ARG_INOUT);
+}
+
+/// Buffers that do not lie in the caller's memory, one after the other; how many bytes.
 static uint64_t own_bytes(const vy_program *p, const struct vyi_call *call, struct vyi_bytecode *to,
                           uintptr_t base)
 {
     uint64_t at = 0;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        if (call->args.buffers[i])
+        const vy_arg *a = call->args.buffers[i];
+        if (a && !is_partly_seen(&p->buffers.at[i], a))
             continue;
         at = aligned(&p->buffers.at[i], base + at) - base;
         if (base)
@@ -94,6 +101,22 @@ static void hold(const vy_program *p, const struct vyi_call *call, struct vyi_su
     }
 }
 
+/// On the cpu: those of which the caller sees a part, once all are placed.
+static void leave_parts(const vy_program *p, const struct vyi_call *call, struct vyi_submission *s)
+{
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        const vy_arg *a = call->args.buffers[i];
+        if (!a || !is_partly_seen(b, a))
+            continue;
+        void *at = (void *)(uintptr_t)vyi_bytecode_where(&s->code, i);
+        if (a->kind == VY_ARG_INOUT && call->launch.extents[i].bytes)
+            memcpy(at, a->memory, call->launch.extents[i].bytes);
+        uint64_t counter = b->count ? vyi_bytecode_where(&s->code, b->count - 1) : 0;
+        vyi_ring_leave(p, call, i, at, (const uint32_t *)(uintptr_t)counter, s);
+    }
+}
+
 /// On the cpu: memory of the submission's, and the caller's buffers where they lie, of which those
 /// that are `out` are cleared.
 static vy_status place(struct vy_mega *m, const vy_program *p, const struct vyi_call *call,
@@ -108,7 +131,7 @@ static vy_status place(struct vy_mega *m, const vy_program *p, const struct vyi_
     vyi_bytecode_settle(&s->code, words);
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         const vy_arg *a = call->args.buffers[i];
-        if (!a)
+        if (!a || is_partly_seen(&p->buffers.at[i], a))
             continue;
         char *at = a->kind == VY_ARG_BUFFER ? (char *)a->buffer->memory + a->offset
                    : a->kind == VY_ARG_IN   ? (char *)(uintptr_t)a->data
@@ -118,21 +141,29 @@ static vy_status place(struct vy_mega *m, const vy_program *p, const struct vyi_
             memset(at, 0, call->launch.extents[i].bytes);
         vyi_bytecode_place(&s->code, i, (uintptr_t)at);
     }
+    leave_parts(p, call, s);
     s->args[PROGRAM_CODE] = (uint32_t)words;
     s->args[PROGRAM_CODE + 1] = (uint32_t)((uint64_t)words >> 32);
     s->args[PROGRAM_WORDS] = s->code.words.count;
     return VY_OK;
 }
 
-static bool has_results(const vy_program *p, const struct vyi_call *call)
+/// Why a program that was encoded does not fit; NULL: it does.
+static const char *misfit(const struct vy_mega *m, const vy_program *p, const struct vyi_call *call,
+                          const struct vyi_bytecode *code)
 {
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        const vy_arg *a = call->args.buffers[i];
-        const struct vyi_buffer *b = &p->buffers.at[i];
-        if (a && (a->kind == VY_ARG_OUT_ALLOC || b->count || b->has_range))
-            return true;
+        const vy_arg *const *given = call->args.buffers, *a = given[i];
+        uint32_t counter = p->buffers.at[i].count;
+        if (a && a->kind == VY_ARG_OUT_ALLOC)
+            return "the library is to allocate an output";
+        if (m->gpu && a && counter && a->kind == VY_ARG_OUT &&
+            given[counter - 1]->kind != VY_ARG_OUT)
+            return "it counts rows in memory of the host by a vy_buffer";
     }
-    return false;
+    return (uint64_t)code->planes * code->strips * 32 + VYI_REGISTERS_KEPT > VYI_REGISTER_WORDS
+               ? "its values need too many registers for so many invocations"
+               : NULL;
 }
 
 /// Everything that can be wrong, then the words and memory of a submission.
@@ -156,12 +187,8 @@ static vy_status prepare(struct vy_mega *m, vy_program *p, const vy_arg *args,
     s->size = size;
     s->count = p->buffers.count;
     status = vyi_bytecode_encode(p, &call->launch, report, &s->code);
-    const char *why =
-        has_results(p, call) ? "it has an output with @count or @range, or that is allocated"
-        : (uint64_t)s->code.planes * s->code.strips * 32 + VYI_REGISTERS_KEPT > VYI_REGISTER_WORDS
-            ? "its values need too many registers for so many invocations"
-            : NULL;
-    if (!status && why) {
+    const char *why = status ? NULL : misfit(m, p, call, &s->code);
+    if (why) {
         report->reason = why;
         vyi_report(report, 0, 0, VYI_DIAG(MEGA_UNFIT), p->name ? p->name : "?", why);
         status = VY_ERROR_LIMIT;

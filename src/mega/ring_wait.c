@@ -114,7 +114,7 @@ static vy_status read_completion(struct vy_mega *m, uint32_t level, uint64_t seq
                              : vyi_ring_claimed(m, level, sequence) ? VY_MEGA_UNKNOWN
                                                                     : VY_MEGA_CANCELLED,
                              0, 0};
-    if (m->gpu &&
+    if (m->kernel.interpreter &&
         (reused ||
          m->shared.sub[(size_t)slot * VY_MEGA_SLOT_WORDS + VY_MEGA_SLOT_OPCODE] == RING_PROGRAM))
         vyi_ring_collect(m, false);

@@ -233,6 +233,86 @@ static void ends_bring_what_was_left(void **state)
     vy_program_destroy(&p);
 }
 
+/// Of @count and @range outputs the caller's memory gets a part, whichever call finds the end; the
+/// counter has what was found, also where there was no room for it.
+static void outputs_of_which_a_part_is_seen(void **state)
+{
+    static const char text[] =
+        "program p\nin x : u32[]\nparam least : u32\nout found : atomic u32[1]\n"
+        "out at : u64[40, 2] @count(found)\nout few : u32[5] @count(found)\n"
+        "out r : u32[64] @range(8, 12)\ninout s : u16[6] @range(4, 4)\n"
+        "workgroup 64\ngrid 64\nr[lid.x] = x[lid.x]\n"
+        "if lid.x < 6 { s[lid.x] += 1 }\n"
+        "if x[lid.x] >= least {\n    let k = atomic_add(found[0], 1)\n"
+        "    at[k, 0] = u64(lid.x)\n    at[k, 1] = 5\n    few[k] = lid.x\n}\n"
+        "print \"{}\", lid.x\n";
+    struct fixture *f = *state;
+    uint32_t x[64], found, few[5], r[64];
+    uint64_t at[40][2];
+    for (uint32_t i = 0; i < 64; i++)
+        x[i] = 100 + i;
+    for (uint32_t rows = 0; rows <= 64; rows += 16) {
+        uint16_t s[6] = {10, 20, 30, 40, 50, 60};
+        memset(at, 7, sizeof at);
+        memset(few, 7, sizeof few);
+        memset(r, 7, sizeof r);
+        found = 9;
+        const vy_arg *args =
+            vy_args(vy_arg_in("x", x, sizeof x), vy_arg_u32("least", 164 - rows),
+                    vy_arg_out("found", &found, 4), vy_arg_out("at", at, sizeof at),
+                    vy_arg_out("few", few, sizeof few), vy_arg_out("r", r, sizeof r),
+                    vy_arg_inout("s", s, sizeof s));
+        assert_int_equal(run(f, text, args).status, VY_MEGA_DONE);
+        assert_int_equal(found, rows);
+        uint64_t seen = 0;
+        for (uint32_t k = 0; k < 40; k++) {
+            assert_int_equal(at[k][1], k < rows ? 5 : 0x0707070707070707);
+            seen |= k < rows ? UINT64_C(1) << at[k][0] : 0;
+        }
+        assert_int_equal(__builtin_popcountll(seen), rows < 40 ? rows : 40);
+        assert_true(rows == 64 || seen >> (64 - rows) << (64 - rows) == seen || rows == 0);
+        for (uint32_t k = 0; k < 5; k++)
+            assert_true(rows ? few[k] >= 64 - rows && few[k] < 64 : few[k] == 0x07070707);
+        for (uint32_t k = 0; k < 64; k++)
+            assert_int_equal(r[k], k > 1 && k < 5 ? 100 + k : 0x07070707);
+        for (uint32_t k = 0; k < 6; k++)
+            assert_int_equal(s[k], 10 * (k + 1) + (k == 2 || k == 3));
+    }
+}
+
+/// Rows in a vy_buffer stay there.
+static void rows_of_a_buffer_stay_there(void **state)
+{
+    static const char text[] = "program p\nout n : atomic u32[1]\nout y : u32[8] @count(n)\n"
+                               "workgroup 3\ngrid 3\ny[atomic_add(n[0], 1)] = 4\n";
+    struct fixture *f = *state;
+    uint32_t n = 0, y[8], own[8];
+    void *allocated;
+    vy_buffer *b = NULL;
+    assert_int_equal(vy_buffer_create(f->device, vy_buffer_params(.bytes = 32), &b), VY_OK);
+    assert_int_equal(run(f, text, vy_args(vy_arg_out("n", &n, 4), vy_arg_buffer("y", b))).status,
+                     VY_MEGA_DONE);
+    assert_int_equal(n, 3);
+    assert_int_equal(vy_buffer_download(b, 0, y, sizeof y), VY_OK);
+    for (uint32_t i = 0; i < 8; i++)
+        assert_int_equal(y[i], i < 3 ? 4 : 0);
+    memset(own, 7, sizeof own);
+    const vy_arg *counted = vy_args(vy_arg_buffer("n", b), vy_arg_out("y", own, sizeof own));
+    if (strcmp(ring_device(), "cpu")) {
+        assert_int_equal(refused(f, text, counted, "counts rows in memory of the host"),
+                         VY_ERROR_LIMIT);
+    } else {
+        assert_int_equal(run(f, text, counted).status, VY_MEGA_DONE);
+        assert_int_equal(own[2], 4);
+        assert_int_equal(own[3], 0x07070707);
+    }
+    assert_int_equal(
+        refused(f, text, vy_args(vy_arg_out("n", &n, 4), vy_arg_out_alloc("y", &allocated, NULL)),
+                "allocate an output"),
+        VY_ERROR_LIMIT);
+    vy_buffer_destroy(&b);
+}
+
 static void a_failed_assert_is_a_fault(void **state)
 {
     struct fixture *f = *state;
@@ -376,6 +456,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(bound_names_are_seen, setup, teardown),
         cmocka_unit_test_setup_teardown(buffers_begin_as_zeros, setup, teardown),
         cmocka_unit_test_setup_teardown(ends_bring_what_was_left, setup, teardown),
+        cmocka_unit_test_setup_teardown(outputs_of_which_a_part_is_seen, setup, teardown),
+        cmocka_unit_test_setup_teardown(rows_of_a_buffer_stay_there, setup, teardown),
         cmocka_unit_test_setup_teardown(a_failed_assert_is_a_fault, setup, teardown),
         cmocka_unit_test_setup_teardown(an_endless_program_is_stopped, setup_deadline, teardown),
         cmocka_unit_test_setup_teardown(many_are_in_flight, setup, teardown),

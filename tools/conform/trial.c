@@ -268,6 +268,32 @@ static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
         note_rows(o);
 }
 
+/// Counts and sorts the rows of @count buffers, as a dispatch does.
+static vy_status sort_rows(struct outcome *o, vy_context *context, const struct outcome *as)
+{
+    vy_column columns[TRIAL_BUFFERS];
+    vy_status status = VY_OK;
+    o->stats.count_count = 0;
+    for (uint32_t i = 0; i < o->buffers; i++) {
+        if (!o->memory[i] || o->info[i].count_buffer < 0)
+            continue;
+        o->width[i] = as->width[i];
+        uint64_t row = o->width[i] * vy_type_bytes(o->info[i].elem);
+        uint64_t found = *(const uint32_t *)o->memory[o->info[i].count_buffer];
+        uint64_t rows = row ? o->bytes[i] / row : 0;
+        o->counts[o->stats.count_count++] = (vy_count_stats){
+            .buffer = o->info[i].name, .found = found, .kept = found < rows ? found : rows};
+    }
+    note_rows(o);
+    for (uint32_t i = 0; i < o->buffers && !status; i++) {
+        bool counted = o->memory[i] && o->info[i].count_buffer >= 0;
+        size_t count = counted ? bag_of(o, i, columns) : 0;
+        if (count && columns[0].memory == o->memory[i]) // once for each bag
+            status = vy_rows_sort(context, columns, count, o->rows[i]);
+    }
+    return status;
+}
+
 /// The same through a live ring. What only a dispatch counts is taken from the oracle's.
 static void submit(struct outcome *o, vy_program *program, struct bench_of_trials *b,
                    const struct outcome *as, const struct trial *t)
@@ -291,6 +317,10 @@ static void submit(struct outcome *o, vy_program *program, struct bench_of_trial
         if (o->resident[i])
             o->status = vy_buffer_download(o->resident[i], 0, o->memory[i], o->bytes[i]);
     o->stats = as->stats;
+    o->lines = as->lines;
+    o->lines_hash = as->lines_hash;
+    if (!o->status)
+        o->status = sort_rows(o, b->context, as);
 }
 
 // ---- comparing ----

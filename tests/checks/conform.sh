@@ -24,6 +24,9 @@ if grep -Eq 'https?:|src=|href=' page.html; then complain "the page needs someth
 grep -q '"seed":3,"hostile":false,"level":0,"programs":5' json || complain "JSON: $(head -c 200 json)"
 
 "$vyre" conform --device cpu --count 20 --time 60 >text || complain "cpu: $(tail -5 text)"
+"$vyre" conform --device ring:cpu --count 200 >text || complain "ring:cpu: $(tail -5 text)"
+grep -q '^ring:cpu runs [89].* % of them; of the others: it is a service program ([0-9]*)$' text ||
+    complain "what runs in a ring: $(tail -3 text)"
 "$vyre" conform --device cpu --hostile --count 20 >text || complain "hostile: $(tail -5 text)"
 grep -q 'a deadline or a limit ended' text || complain "nothing of hostile programs: $(tail -3 text)"
 # Asked to stop, it tells what ran, and leaves no process behind.

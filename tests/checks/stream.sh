@@ -73,6 +73,21 @@ for signal in INT TERM; do
     done
 done
 
+# A terminal shows how far it is.
+if script -qec true /dev/null >/dev/null 2>&1; then
+    mkfifo out
+    : >shown
+    { # the tool waits until its rows are taken
+        until grep -q 'GB of 0.00 GB, .* GB/s, limited by [a-z ]*, [0-9]* s left' shown; do sleep 0.05; done
+        cat
+    } <out >rows &
+    taker=$!
+    script -qefc "'$build/vyre' run find.vy --stream text=text --chunk 5000 --overlap 1 --base base --seen seen --out at=out" \
+        shown </dev/null >/dev/null || complain "on a terminal: $(cat shown)"
+    wait $taker
+    cmp rows want || complain "other rows beside a terminal"
+fi
+
 # A full disk and a closed pipe.
 code=0
 find text --out at=/dev/full 2>log || code=$?

@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 /// Element types. The first seven are scalars; the narrow ones exist in memory alone and load as
-/// u32 or i32. The numbers are wire numbers.
+/// u32, i32 or f32. The numbers are wire numbers.
 typedef enum vy_type {
     VY_TYPE_NONE = 0,
     VY_TYPE_BOOL = 1, ///< in memory a 32-bit word
@@ -27,10 +27,19 @@ typedef enum vy_type {
     VY_TYPE_I8 = 9,
     VY_TYPE_U16 = 10,
     VY_TYPE_I16 = 11,
+    VY_TYPE_F16 = 12,  ///< IEEE 754 binary16: 5 bits of exponent, 10 of fraction
+    VY_TYPE_BF16 = 13, ///< the upper half of an f32: 8 bits of exponent, 7 of fraction
 } vy_type;
 
 VY_API const char *vy_type_name(vy_type type); ///< "u32"; "?" for anything else
 VY_API size_t vy_type_bytes(vy_type type);     ///< bytes of an element in memory; 0 for none
+
+/// An element of an f16 or bf16 buffer, as a store makes it: rounded to the nearest, ties to even,
+/// too large ones to inf, each NaN to the one NaN 0x7e00 (bf16: 0x7fc0).
+VY_API uint16_t vy_f16_bits(float value);
+VY_API uint16_t vy_bf16_bits(float value);
+VY_API float vy_f16_value(uint16_t bits); ///< as a load gives it, exact; each NaN is the one NaN
+VY_API float vy_bf16_value(uint16_t bits);
 
 /// What a buffer is for; docs/language.md has the table.
 typedef enum vy_role {

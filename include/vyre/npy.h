@@ -44,7 +44,8 @@ VY_API vy_status vy_npy_check_order(vy_npy *npy);
 
 /// Writes the header of a little-endian array whose last axis varies fastest, and returns its size,
 /// a multiple of 64. `header` has room for VY_NPY_HEADER_BYTES. The data follow the header; bool
-/// elements have one byte. 0: `type` is VY_TYPE_NONE or `rank` is above VY_NPY_MAX_RANK.
+/// elements have one byte. 0: `type` is VY_TYPE_NONE or VY_TYPE_BF16, which NumPy lacks, or `rank`
+/// is above VY_NPY_MAX_RANK.
 VY_API size_t vy_npy_header(vy_type type, uint32_t rank, const uint64_t *shape, char *header);
 
 /// A file whose array can be bound to a buffer.

@@ -8,6 +8,8 @@
 // touched.
 window mem_8      : u8[]
 window mem_16     : u16[]
+window mem_f16    : f16[]
+window mem_bf16   : bf16[]
 window mem_32     : u32[]
 window mem_64     : u64[]
 window mem_atomic_32 : atomic u32[]
@@ -41,6 +43,8 @@ fn byte_load(op: u32, i: u32) -> u32 {
     else if op == BYTE_LOAD_I8 { v = u32(i32(mem_8[i] << 24) >> 24) }
     else if op == BYTE_LOAD_U16 { v = mem_16[i] }
     else if op == BYTE_LOAD_I16 { v = u32(i32(mem_16[i] << 16) >> 16) }
+    else if op == BYTE_LOAD_F16 { v = bits(mem_f16[i]) }
+    else if op == BYTE_LOAD_BF16 { v = bits(mem_bf16[i]) }
     else if op == BYTE_LOAD_ATOMIC_32 { v = mem_atomic_32[i] }
     else if op == BYTE_LOAD_ACQUIRE_32 { v = atomic_load(mem_atomic_32[i], acquire, system) }
     else if op == BYTE_LOAD_BYTES_4 { v = u32_at(mem_8, i) }
@@ -61,6 +65,8 @@ fn byte_store(op: u32, i: u32, v: u32) {
     if op == BYTE_STORE_32 { mem_32[i] = v }
     else if op == BYTE_STORE_8 { mem_8[i] = v }
     else if op == BYTE_STORE_16 { mem_16[i] = v }
+    else if op == BYTE_STORE_F16 { mem_f16[i] = unbits(v) }
+    else if op == BYTE_STORE_BF16 { mem_bf16[i] = unbits(v) }
     else if op == BYTE_STORE_ATOMIC_32 { atomic_store(mem_atomic_32[i], v) }
     else { atomic_store(mem_atomic_32[i], v, release, system) }
 }
@@ -420,6 +426,8 @@ fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
             let count = byte_word(row_at + 1)
             mem_8 = window(where, count)
             mem_16 = window(where, count)
+            mem_f16 = window(where, count)
+            mem_bf16 = window(where, count)
             mem_32 = window(where, count)
             mem_64 = window(where, count)
             mem_atomic_32 = window(where, count)

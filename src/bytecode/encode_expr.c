@@ -201,6 +201,8 @@ static uint32_t load_code(const struct vyi_buffer *b, bool acquires)
     case VY_TYPE_I8: return VYI_BYTE_LOAD_I8;
     case VY_TYPE_U16: return VYI_BYTE_LOAD_U16;
     case VY_TYPE_I16: return VYI_BYTE_LOAD_I16;
+    case VY_TYPE_F16: return VYI_BYTE_LOAD_F16;
+    case VY_TYPE_BF16: return VYI_BYTE_LOAD_BF16;
     case VY_TYPE_BOOL: return VYI_BYTE_LOAD_BOOL;
     case VY_TYPE_F32: return VYI_BYTE_LOAD_F32;
     case VY_TYPE_F64: return VYI_BYTE_LOAD_F64;
@@ -214,10 +216,12 @@ static uint32_t store_code(const struct vyi_buffer *b, bool releases)
     if (b->atomic)
         return (wide ? VYI_BYTE_STORE_ATOMIC_64 : VYI_BYTE_STORE_ATOMIC_32) + (uint32_t)releases;
     uint32_t bytes = vyi_type_bytes(b->elem);
-    return wide         ? VYI_BYTE_STORE_64
-           : bytes == 1 ? VYI_BYTE_STORE_8
-           : bytes == 2 ? VYI_BYTE_STORE_16
-                        : VYI_BYTE_STORE_32;
+    return wide                      ? VYI_BYTE_STORE_64
+           : b->elem == VY_TYPE_F16  ? VYI_BYTE_STORE_F16
+           : b->elem == VY_TYPE_BF16 ? VYI_BYTE_STORE_BF16
+           : bytes == 1              ? VYI_BYTE_STORE_8
+           : bytes == 2              ? VYI_BYTE_STORE_16
+                                     : VYI_BYTE_STORE_32;
 }
 
 static bool is_ordered(const struct vyi_node *n)

@@ -70,7 +70,7 @@ NOINLINE static struct value pure(struct parser *s, const struct vyi_token *t, u
     return r;
 }
 
-/// u8(x), which is x & 0xff; i8(x), which is i32(x) << 24 >> 24.
+/// u8(x), which is x & 0xff; i8(x), which is i32(x) << 24 >> 24; f16(x), which a store does.
 static void narrow_cast(struct parser *s, const struct vyi_token *t, uint8_t type,
                         const struct value *v)
 {
@@ -79,6 +79,9 @@ static void narrow_cast(struct parser *s, const struct vyi_token *t, uint8_t typ
     bool sum = vyi_parse_is_sum(text);
     if (vyi_type_value(type) == VY_TYPE_U32)
         fix = vyi_parse_text(s, sum ? "'(%s) & 0x%x'" : "'%s & 0x%x'", text, (1u << bits) - 1);
+    else if (vyi_type_value(type) == VY_TYPE_F32)
+        fix = vyi_parse_text(s, "store the f32 to a buffer of %s, which rounds it",
+                             vyi_type_name(type));
     else
         fix =
             vyi_parse_text(s,

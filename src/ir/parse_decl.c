@@ -15,6 +15,8 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
         struct value v = vyi_parse_launch(s, "an element of a table", NULL, type);
         vyi_parse_literals(s, &v, "an element of a table");
         bool ok = vyi_parse_coerce(s, &v, type, "the element");
+        if (ok)
+            v.bits = vyi_value_rounded(elem, v.bits);
         if (ok && !vyi_value_fits(elem, v.bits))
             ok = FAIL_AT(s, &v, VYI_DIAG(DECL_SHAPE), vyi_parse_snippet(s, v.pos, v.end),
                          " does not fit ", vyi_type_name(elem),

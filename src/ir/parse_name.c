@@ -487,9 +487,10 @@ uint8_t vyi_parse_type(struct parser *s, bool element)
         for (uint8_t i = 1; i < VYI_TYPE_COUNT; i++)
             list[i] = vyi_type_name(i);
         best = f && f->ours[0] ? f->ours : vyi_closest(text, strlen(text), list, VYI_TYPE_COUNT);
-        FAIL_TOKEN(s, t, VYI_DIAG(UNKNOWN_TYPE), text,
-                   best ? best
-                        : "one of bool u32 i32 u64 i64 f32 f64; in buffers also u8 i8 u16 i16");
+        FAIL_TOKEN(
+            s, t, VYI_DIAG(UNKNOWN_TYPE), text,
+            best ? best
+                 : "one of bool u32 i32 u64 i64 f32 f64; in buffers also u8 i8 u16 i16 f16 bf16");
         return 0;
     }
     if (!element && own && !(type & PARSE_TYPE_NAME))

@@ -105,7 +105,7 @@ static inline const struct vyi_op_info *vyi_op_info(uint8_t op)
 /// The operator or function of values written so with that many operands, or 0.
 uint8_t vyi_op_find(const char *spelling, size_t length, size_t arity);
 
-enum { VYI_TYPE_COUNT = 12, VYI_MAX_RANK = 8, VYI_MAX_EXPR_DEPTH = 128, VYI_MAX_NESTING = 64 };
+enum { VYI_TYPE_COUNT = 14, VYI_MAX_RANK = 8, VYI_MAX_EXPR_DEPTH = 128, VYI_MAX_NESTING = 64 };
 enum {
     VYI_MAX_NODES = 1000000,
     VYI_MAX_NAME = 63,

@@ -201,6 +201,43 @@ uint64_t vyi_sem_cast(uint8_t from, uint8_t to, uint64_t value)
 }
 
 // ---- memory ----
+uint16_t vy_f16_bits(float value)
+{
+    uint32_t bits = (uint32_t)put_f32(value), size = bits & 0x7fffffffu, sign = bits >> 16 & 0x8000;
+    if (size > 0x7f800000u)
+        return 0x7e00;
+    if (size >= 0x47800000u) // from 2^16 on; from 65520 on the rounding below gives inf as well
+        return (uint16_t)(sign | 0x7c00);
+    if (size >= 0x38800000u) // a carry out of the fraction raises the exponent
+        return (uint16_t)(sign | ((size + 0xfff + (size >> 13 & 1) - 0x38000000u) >> 13));
+    // Subnormal: a multiple of 2^-24. Below 2^-25 a shift by 25 leaves 0, as it should.
+    uint32_t digits = (size & 0x7fffffu) | 0x800000u, shift = 126 - (size >> 23);
+    shift = shift < 25 ? shift : 25;
+    return (uint16_t)(sign | ((digits + (1u << (shift - 1)) - 1 + (digits >> shift & 1)) >> shift));
+}
+
+uint16_t vy_bf16_bits(float value)
+{
+    uint32_t bits = (uint32_t)put_f32(value); // of a NaN no carry comes to the sign
+    return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+float vy_f16_value(uint16_t bits)
+{
+    uint32_t size = bits & 0x7fffu, sign = (uint32_t)(bits & 0x8000) << 16;
+    if (size < 0x400)
+        return sign ? -(float)size * 0x1p-24f : (float)size * 0x1p-24f;
+    return get_f32(size > 0x7c00    ? 0x7fc00000u
+                   : size == 0x7c00 ? sign | 0x7f800000u
+                                    : sign | ((size << 13) + 0x38000000u));
+}
+
+float vy_bf16_value(uint16_t bits)
+{
+    uint32_t wide = (uint32_t)bits << 16;
+    return get_f32(wide << 1 > 0xff000000u ? 0x7fc00000u : wide);
+}
+
 uint64_t vyi_sem_load(uint8_t elem, const void *at)
 {
     uint8_t b;
@@ -212,6 +249,8 @@ uint64_t vyi_sem_load(uint8_t elem, const void *at)
     case VY_TYPE_I8: memcpy(&b, at, 1); return elem == VY_TYPE_U8 ? b : (uint32_t)(int8_t)b;
     case VY_TYPE_U16:
     case VY_TYPE_I16: memcpy(&h, at, 2); return elem == VY_TYPE_U16 ? h : (uint32_t)(int16_t)h;
+    case VY_TYPE_F16: memcpy(&h, at, 2); return put_f32(vy_f16_value(h));
+    case VY_TYPE_BF16: memcpy(&h, at, 2); return put_f32(vy_bf16_value(h));
     case VY_TYPE_BOOL: memcpy(&w, at, 4); return w != 0;
     case VY_TYPE_U32:
     case VY_TYPE_I32: memcpy(&w, at, 4); return w;
@@ -227,6 +266,10 @@ void vyi_sem_store(uint8_t elem, void *at, uint64_t value)
 {
     if (elem == VY_TYPE_BOOL)
         value = value != 0;
+    else if (elem == VY_TYPE_F16)
+        value = vy_f16_bits(get_f32(value));
+    else if (elem == VY_TYPE_BF16)
+        value = vy_bf16_bits(get_f32(value));
     memcpy(at, &value, vyi_type_bytes(elem)); // little-endian: the low bytes come first
 }
 

@@ -51,6 +51,9 @@ uint8_t vyi_check_expr(struct vyi_check *k, const struct vyi_node *n, const vyi_
 bool vyi_check_stmt(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
                     uint32_t count);
 
+/// Of f16 and bf16, the value that a store makes of a finite one where that is finite too; else the
+/// value itself.
+uint64_t vyi_value_rounded(uint8_t elem, uint64_t bits);
 /// Whether a value has the one bit form of its type and is kept by a store to `elem` and a load.
 bool vyi_value_fits(uint8_t elem, uint64_t bits);
 /// What to write where an atomic buffer is wanted; `role` 0: it is no buffer.

@@ -16,6 +16,17 @@ const char *vyi_check_prefix(struct vyi_check *k)
     return k->prefix;
 }
 
+uint64_t vyi_value_rounded(uint8_t elem, uint64_t bits)
+{
+    const uint64_t inf = 0x7f800000;
+    unsigned char memory[8] = {0};
+    if (elem != VY_TYPE_F16 && elem != VY_TYPE_BF16)
+        return bits;
+    vyi_sem_store(elem, memory, bits);
+    uint64_t rounded = vyi_sem_load(elem, memory);
+    return (rounded & inf) == inf ? bits : rounded;
+}
+
 bool vyi_value_fits(uint8_t elem, uint64_t bits)
 {
     unsigned char memory[8] = {0};
@@ -26,8 +37,9 @@ bool vyi_value_fits(uint8_t elem, uint64_t bits)
 const char *vyi_atomic_fix(const char *name, uint8_t role, uint8_t elem, char out[160])
 {
     const struct vyi_role_info *info = vyi_role_info(role);
-    uint8_t class = vyi_type_class(elem);
-    const char *type = vyi_type_name(class & VYI_CLASS_INT ? elem : vyi_type_value(elem));
+    uint8_t class = vyi_type_class(elem == VY_TYPE_BOOL ? elem : vyi_type_value(elem));
+    const char *type =
+        vyi_type_name(vyi_type_class(elem) & VYI_CLASS_INT ? elem : vyi_type_value(elem));
     if (class == VYI_CLASS_FLOAT)
         snprintf(out, 160,
                  "sum floats with 'grid_add', or add whole numbers of a small unit to an "

@@ -106,7 +106,7 @@ static const struct {
     {"int16", "<i2", VY_TYPE_I16},   {"uint32", "<u4", VY_TYPE_U32},
     {"int32", "<i4", VY_TYPE_I32},   {"uint64", "<u8", VY_TYPE_U64},
     {"int64", "<i8", VY_TYPE_I64},   {"float32", "<f4", VY_TYPE_F32},
-    {"float64", "<f8", VY_TYPE_F64},
+    {"float64", "<f8", VY_TYPE_F64}, {"float16", "<f2", VY_TYPE_F16},
 };
 enum { TYPES = sizeof types / sizeof *types };
 
@@ -175,7 +175,7 @@ static vy_status read_dict(struct scan s, vy_npy *npy)
             if (!take_type(npy))
                 return refuse(npy,
                               "holds '%.20s', which is no number; arrays of bool, uint8 to uint64, "
-                              "int8 to int64, float32 and float64 are read",
+                              "int8 to int64 and float16 to float64 are read",
                               npy->descr);
         } else if (is_order) {
             npy->fortran = take_word(&s, "True");

@@ -311,7 +311,8 @@ static void choose_update(struct choice *c)
 {
     struct tree *t = c->t;
     uint8_t elem = c->c->space->elem, op = update_op(t, c->store);
-    bool is_float = elem == VY_TYPE_F32 || elem == VY_TYPE_F64, uniform = true, literal = true;
+    bool is_float = vyi_type_class(vyi_type_value(elem)) == VYI_CLASS_FLOAT, uniform = true,
+         literal = true;
     bool atomic = vyi_type_bytes(elem) >= 4 && vyi_type_class(elem) & VYI_CLASS_INT;
     char index[120] = "…";
     for (uint32_t k = 0; k + 1 < kid_count(t, c->store); k++) {

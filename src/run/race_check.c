@@ -27,7 +27,7 @@ struct check {
 static void canonical(uint8_t elem, char *bytes, uint64_t size)
 {
     uint32_t step = vyi_type_bytes(elem);
-    bool plain = elem != VY_TYPE_F32 && elem != VY_TYPE_F64 && elem != VY_TYPE_BOOL;
+    bool plain = vyi_type_class(vyi_type_value(elem)) != VYI_CLASS_FLOAT && elem != VY_TYPE_BOOL;
     for (uint64_t i = 0; !plain && i + step <= size; i += step)
         vyi_sem_store(elem, bytes + i, vyi_sem_load(elem, bytes + i));
 }

@@ -329,7 +329,7 @@ static void broken_declarations(void **state)
     expect_near(w, &b, "scale", -8, 9, "V156");         // type of a param
     expect_near(w, &b, "scale", -7, 2, "V156");
     expect_near(w, &b, "rows", -12, 9, "V156");  // role
-    expect_near(w, &b, "rows", -11, 12, "V156"); // element
+    expect_near(w, &b, "rows", -11, 14, "V156"); // element
     expect_near(w, &b, "rows", -10, 9, "V156");  // sizes
     expect_near(w, &b, "rows", -10, 0, "V156");
     expect_near(w, &b, "rows", -9, 4, "V156"); // cache

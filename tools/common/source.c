@@ -70,20 +70,6 @@ void *bits_parse(vy_type type, const char *text, uint64_t *count, char *why, siz
     return values_parse(words[vy_type_bytes(type)], text, count, why, why_size);
 }
 
-/// The bits of a number as a float of that type.
-static uint64_t bits_of(vy_type type, double wide, float narrow)
-{
-    union {
-        float f;
-        uint32_t u;
-    } n = {.f = narrow};
-    union {
-        double f;
-        uint64_t u;
-    } w = {.f = wide};
-    return type == VY_TYPE_F32 ? n.u : w.u;
-}
-
 static uint64_t mixed(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -96,15 +82,19 @@ static uint64_t mixed(uint64_t *state)
 static uint64_t random_bits(vy_type type, uint64_t *state)
 {
     uint64_t r = mixed(state);
+    unsigned digits = type == VY_TYPE_F64   ? 53
+                      : type == VY_TYPE_F32 ? 24
+                      : type == VY_TYPE_F16 ? 11
+                                            : 8;
     if (type_is_float(type))
-        return bits_of(type, (double)(r >> 11) * 0x1p-53, (float)(r >> 40) * 0x1p-24f);
+        return float_bits(type, (double)(r >> (64 - digits)) / (double)((uint64_t)1 << digits));
     return type == VY_TYPE_BOOL ? r >> 63 : r >> 16 ^ r << 48;
 }
 
 static uint64_t iota_bits(vy_type type, uint64_t i)
 {
     if (type_is_float(type))
-        return bits_of(type, (double)i, (float)i);
+        return float_bits(type, (double)i);
     return type == VY_TYPE_BOOL ? i & 1 : i;
 }
 
@@ -217,7 +207,8 @@ static const char *numpy_name(vy_type type)
         [VY_TYPE_NONE] = "?",      [VY_TYPE_BOOL] = "bool",   [VY_TYPE_U32] = "uint32",
         [VY_TYPE_I32] = "int32",   [VY_TYPE_U64] = "uint64",  [VY_TYPE_I64] = "int64",
         [VY_TYPE_F32] = "float32", [VY_TYPE_F64] = "float64", [VY_TYPE_U8] = "uint8",
-        [VY_TYPE_I8] = "int8",     [VY_TYPE_U16] = "uint16",  [VY_TYPE_I16] = "int16"};
+        [VY_TYPE_I8] = "int8",     [VY_TYPE_U16] = "uint16",  [VY_TYPE_I16] = "int16",
+        [VY_TYPE_F16] = "float16", [VY_TYPE_BF16] = "float32"};
     return names[type];
 }
 
@@ -235,11 +226,11 @@ static bool convert(vy_type from, vy_type to, uint64_t bits, uint64_t *result)
 {
     if (type_is_float(from)) {
         double number = element_number(from, bits);
-        float narrow = (float)number;
         bool finite = number - number == 0;
         if (type_is_float(to)) {
-            *result = bits_of(to, number, narrow);
-            return to == VY_TYPE_F64 || !finite || narrow - narrow == 0;
+            *result = float_bits(to, number);
+            double rounded = element_number(to, *result);
+            return !finite || rounded - rounded == 0;
         }
         if (!finite || number < -0x1p63 || number >= 0x1p64)
             return false;
@@ -254,9 +245,11 @@ static bool convert(vy_type from, vy_type to, uint64_t bits, uint64_t *result)
         bits |= UINT64_MAX << (64 - spare);
     if (!type_is_float(to))
         return whole_to(to, minus, bits, result);
-    *result = minus ? bits_of(to, (double)(int64_t)bits, (float)(int64_t)bits)
-                    : bits_of(to, (double)bits, (float)bits);
-    return true;
+    float narrow = minus ? (float)(int64_t)bits : (float)bits;
+    double wide = minus ? (double)(int64_t)bits : (double)bits;
+    *result = float_bits(to, to == VY_TYPE_F32 ? (double)narrow : wide);
+    wide = element_number(to, *result);
+    return wide - wide == 0;
 }
 
 static bool npy_convert(struct load *l, const unsigned char *data, uint64_t count, vy_type from)
@@ -290,7 +283,8 @@ static bool check_npy(struct load *l, vy_npy *npy)
     if (npy->rank > 1 && npy->rank != l->buffer->rank)
         return refuse(l, false, "has %u axes, %s; reshape it or flatten with .ravel()", npy->rank,
                       buffer_words(l, words, sizeof words));
-    if (have != want && have != VY_TYPE_BOOL && !l->cast)
+    bool as_f32 = want == VY_TYPE_BF16 && have == VY_TYPE_F32; // no type of numpy's is nearer
+    if (have != want && have != VY_TYPE_BOOL && !as_f32 && !l->cast)
         return refuse(l, false, "holds %s, %s; save with .astype('%s') or add --cast",
                       vy_type_name(have), buffer_words(l, words, sizeof words), numpy_name(want));
     return check_count(l, npy->count);
@@ -425,13 +419,20 @@ bool result_write(const char *path, const vy_buffer_info *buffer, const void *me
     char head[VY_NPY_HEADER_BYTES];
     if (length < 4 || strcmp(path + length - 4, ".npy"))
         return file_write(path, NULL, 0, memory, bytes);
-    size_t head_size = vy_npy_header(buffer->elem, rank, shape, head);
-    if (buffer->elem != VY_TYPE_BOOL)
+    bool wide = buffer->elem == VY_TYPE_BF16; // numpy has no such type
+    size_t head_size = vy_npy_header(wide ? VY_TYPE_F32 : buffer->elem, rank, shape, head);
+    if (buffer->elem != VY_TYPE_BOOL && !wide)
         return file_write(path, head, head_size, memory, bytes);
-    char *narrow = must_alloc(count);
-    for (size_t i = 0; i < count; i++)
-        narrow[i] = (char)element_get(VY_TYPE_BOOL, memory, i);
-    bool good = file_write(path, head, head_size, narrow, count);
-    free(narrow);
+    size_t each = wide ? sizeof(float) : 1;
+    char *own = must_alloc(count * each);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t bits = element_get(buffer->elem, memory, i);
+        if (wide)
+            element_set(VY_TYPE_F32, own, i, bits << 16);
+        else
+            own[i] = (char)bits;
+    }
+    bool good = file_write(path, head, head_size, own, count * each);
+    free(own);
     return good;
 }

@@ -2,12 +2,14 @@
 #include "values.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 bool type_is_float(vy_type type)
 {
-    return type == VY_TYPE_F32 || type == VY_TYPE_F64;
+    return type == VY_TYPE_F32 || type == VY_TYPE_F64 || type == VY_TYPE_F16 ||
+           type == VY_TYPE_BF16;
 }
 
 bool type_is_signed(vy_type type)
@@ -60,7 +62,43 @@ static double as_double(vy_type type, uint64_t bits)
         uint64_t u;
         double f;
     } wide = {.u = bits};
-    return type == VY_TYPE_F32 ? (double)narrow.f : wide.f;
+    return type == VY_TYPE_F32    ? (double)narrow.f
+           : type == VY_TYPE_F16  ? (double)vy_f16_value((uint16_t)bits)
+           : type == VY_TYPE_BF16 ? (double)vy_bf16_value((uint16_t)bits)
+                                  : wide.f;
+}
+
+/// Rounded to f32 so that another rounding, to f16 or bf16, gives what one alone would: what is not
+/// exact gets an odd last bit.
+static float to_odd(double value)
+{
+    union {
+        float f;
+        uint32_t u;
+    } v = {.f = (float)value};
+    if ((double)v.f == value || value != value)
+        return v.f;
+    bool away = fabs((double)v.f) > fabs(value);
+    v.u = (v.u - away) | 1;
+    return v.f;
+}
+
+uint64_t float_bits(vy_type type, double value)
+{
+    union {
+        float f;
+        uint32_t u;
+    } narrow = {.f = (float)value};
+    union {
+        double f;
+        uint64_t u;
+    } wide = {.f = value};
+    switch (type) {
+    case VY_TYPE_F16: return vy_f16_bits(to_odd(value));
+    case VY_TYPE_BF16: return vy_bf16_bits(to_odd(value));
+    case VY_TYPE_F32: return value != value ? 0x7fc00000u : narrow.u;
+    default: return value != value ? 0x7ff8000000000000u : wide.u;
+    }
 }
 
 static int64_t as_signed(vy_type type, uint64_t bits)
@@ -89,14 +127,15 @@ bool element_less(vy_type type, uint64_t a, uint64_t b)
 static void float_text(vy_type type, uint64_t bits, char text[VALUE_TEXT])
 {
     double value = as_double(type, bits);
-    int most = type == VY_TYPE_F32 ? 9 : 17;
+    int most = type == VY_TYPE_F64 ? 17 : 9;
     if (value != value) {
         strcpy(text, "nan");
         return;
     }
     for (int digits = 1; digits <= most; digits++) {
         snprintf(text, VALUE_TEXT, "%.*g", digits, value);
-        if (type == VY_TYPE_F32 ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
+        double read = type == VY_TYPE_F32 ? (double)strtof(text, NULL) : strtod(text, NULL);
+        if (as_double(type, float_bits(type, read)) == value)
             break;
     }
     if (!strpbrk(text, ".einf"))
@@ -185,35 +224,22 @@ static bool parse_float(vy_type type, const char *text, size_t length, uint64_t 
 {
     char copy[512], *end = copy;
     size_t count = 0;
-    union {
-        float f;
-        uint32_t u;
-    } narrow;
-    union {
-        double f;
-        uint64_t u;
-    } wide;
     for (size_t i = 0; i < length && count + 1 < sizeof copy; i++)
         if (text[i] != '_')
             copy[count++] = text[i];
     copy[count] = 0;
-    narrow.f = strtof(copy, &end);
-    wide.f = strtod(copy, &end);
+    double value = type == VY_TYPE_F32 ? (double)strtof(copy, &end) : strtod(copy, &end);
     // strtod also takes leading blanks and "nan(…)", which are no values of ours.
     if (!count || *end || strchr(copy, '(') || copy[0] <= ' ' || count + 1 == sizeof copy) {
         snprintf(why, why_size, "'%.*s' is not a number", (int)(length < 80 ? length : 80), text);
         return false;
     }
-    bool inf = strcasestr(copy, "inf") != NULL, nan = strcasestr(copy, "nan") != NULL;
-    double value = type == VY_TYPE_F32 ? (double)narrow.f : wide.f;
-    if (!inf && (value > 1.7976931348623157e308 || value < -1.7976931348623157e308)) {
+    *bits = float_bits(type, value);
+    if (!strcasestr(copy, "inf") && isinf(as_double(type, *bits))) {
         snprintf(why, why_size, "%s is too large for %s; write inf if that is meant", copy,
                  vy_type_name(type));
         return false;
     }
-    *bits = type == VY_TYPE_F32 ? narrow.u : wide.u;
-    if (nan)
-        *bits = type == VY_TYPE_F32 ? 0x7fc00000u : 0x7ff8000000000000u;
     return true;
 }
 

@@ -19,6 +19,7 @@ uint64_t element_bits(vy_type type, const void *memory, size_t index); ///< as t
 void element_set(vy_type type, void *memory, size_t index, uint64_t bits);
 bool element_less(vy_type type, uint64_t a, uint64_t b); ///< false where one is NaN
 double element_number(vy_type type, uint64_t bits);      ///< rounded where it is a large integer
+uint64_t float_bits(vy_type type, double value);         ///< of a float type; rounded, one NaN
 bool type_is_float(vy_type type);
 bool type_is_signed(vy_type type);
 unsigned type_width(vy_type type); ///< bits of the value; bool 1

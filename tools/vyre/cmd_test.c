@@ -10,6 +10,7 @@
 #include "cmd.h"
 #include "tools/common/bindings.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +112,7 @@ static void canonical(vy_type type, void *memory, uint64_t count)
     for (uint64_t i = 0; i < count; i++) {
         uint64_t bits = element_get(type, memory, i);
         if (element_number(type, bits) != element_number(type, bits))
-            bits = type == VY_TYPE_F32 ? 0x7fc00000u : 0x7ff8000000000000u;
+            bits = float_bits(type, NAN);
         element_set(type, memory, i, bits);
     }
 }

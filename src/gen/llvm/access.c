@@ -444,6 +444,8 @@ static LLVMValueRef to_value(struct gen *m, uint8_t elem, LLVMValueRef v)
     case VY_TYPE_U16: return zext(m, v, shaped(v, type_i32(m)));
     case VY_TYPE_I8:
     case VY_TYPE_I16: return sext(m, v, shaped(v, type_i32(m)));
+    case VY_TYPE_F16:
+    case VY_TYPE_BF16: return vyi_gen_from_half(m, elem, v);
     case VY_TYPE_BOOL: return is_set(m, v);
     default: return v;
     }
@@ -458,6 +460,8 @@ static LLVMValueRef to_memory(struct gen *m, uint8_t elem, LLVMValueRef v, bool 
     case VY_TYPE_I8:
     case VY_TYPE_U16:
     case VY_TYPE_I16: return trunc_to(m, v, t);
+    case VY_TYPE_F16:
+    case VY_TYPE_BF16: return vyi_gen_to_half(m, elem, v);
     case VY_TYPE_BOOL: return zext(m, v, t);
     default: return own ? v : vyi_gen_canonical(m, elem, v);
     }

@@ -290,6 +290,9 @@ static vy_status compile(const struct vyi_llvm_request *q, struct vyi_report *re
         LLVMSetTarget(m.module, h->triple);
         LLVMSetModuleDataLayout(m.module, h->layout);
         m.lanes = choose_lanes(q, h);
+        m.halves = q->target == VYI_LLVM_CUDA ? VYI_GEN_HALVES_BY_CALL
+                   : has_feature(h, "+f16c")  ? VYI_GEN_HALVES_BY_TYPE
+                                              : VYI_GEN_HALVES_BY_BITS;
         m.compresses = has_feature(h, "+avx512f");
         m.features = h->features;
         status = vyi_gen_kernel(&m);

@@ -101,6 +101,10 @@ struct target {
     uint64_t spill, parts;  ///< where the block points to them
 };
 
+/// How f16 is converted: by moving bits; by conversions of LLVM's type `half`; by intrinsics, where
+/// LLVM would go on to compute with `half` itself, which is right but needs other instructions.
+enum vyi_gen_halves { VYI_GEN_HALVES_BY_BITS, VYI_GEN_HALVES_BY_TYPE, VYI_GEN_HALVES_BY_CALL };
+
 struct gen {
     LLVMContextRef context;
     LLVMModuleRef module;
@@ -116,7 +120,8 @@ struct gen {
     const char *features; ///< of the processor, as LLVM names them
     uint32_t lanes;       ///< of the code being emitted
     LLVMValueRef mask;    ///< <lanes x i1>: which lanes run; NULL: all
-    bool compresses;      ///< the machine moves the lanes of a mask to the front of a vector
+    enum vyi_gen_halves halves;
+    bool compresses; ///< the machine moves the lanes of a mask to the front of a vector
     const struct target *target;
     const struct kernel_target *kernel;
     const struct vyi_phases *phases; ///< of p
@@ -289,6 +294,10 @@ LLVMValueRef vyi_gen_build(struct gen *m, uint8_t op, uint8_t type, const LLVMVa
 struct val vyi_gen_cast(struct gen *m, struct val v, uint8_t to);
 /// The one NaN for any NaN; scalar or vector of a float type, anything else unchanged.
 LLVMValueRef vyi_gen_canonical(struct gen *m, uint8_t type, LLVMValueRef v);
+
+// ---- half.c: f16 and bf16 as bits in memory, f32 as values ----
+LLVMValueRef vyi_gen_from_half(struct gen *m, uint8_t elem, LLVMValueRef v);
+LLVMValueRef vyi_gen_to_half(struct gen *m, uint8_t elem, LLVMValueRef v);
 /// a where the condition holds, else b; all of one type, any spread.
 struct val vyi_gen_select(struct gen *m, struct val condition, struct val a, struct val b);
 

@@ -104,6 +104,8 @@ uint32_t vyi_spirv_from_memory(struct emit *e, uint8_t elem, uint32_t v)
     switch (elem) {
     case VY_TYPE_U8:
     case VY_TYPE_U16: return INS(e, UConvert, u32_type(e), v);
+    case VY_TYPE_F16:
+    case VY_TYPE_BF16: return vyi_spirv_from_half(e, elem, INS(e, UConvert, u32_type(e), v));
     case VY_TYPE_I8:
     case VY_TYPE_I16: return INS(e, SConvert, u32_type(e), v);
     case VY_TYPE_BOOL: return INS(e, INotEqual, bool_type(e), v, u32(e, 0));
@@ -113,11 +115,15 @@ uint32_t vyi_spirv_from_memory(struct emit *e, uint8_t elem, uint32_t v)
 
 uint32_t vyi_spirv_to_memory(struct emit *e, uint8_t elem, uint32_t v)
 {
+    bool half = elem == VY_TYPE_F16 || elem == VY_TYPE_BF16;
+    v = half ? vyi_spirv_to_half(e, elem, v) : v;
     switch (elem) {
     case VY_TYPE_U8:
     case VY_TYPE_I8:
     case VY_TYPE_U16:
     case VY_TYPE_I16:
+    case VY_TYPE_F16:
+    case VY_TYPE_BF16:
         return vyi_spirv_narrow(e, elem) ? INS(e, BitwiseAnd, u32_type(e), v,
                                                u32(e, vyi_type_bytes(elem) == 1 ? 0xff : 0xffff))
                                          : INS(e, UConvert, vyi_spirv_memory(e, elem), v);

@@ -199,6 +199,10 @@ uint32_t vyi_spirv_cast(struct emit *e, uint8_t from, uint8_t to, uint32_t v);
 /// A float with the one NaN; other types as they are.
 uint32_t vyi_spirv_canonical(struct emit *e, uint8_t type, uint32_t v);
 
+// ---- half_spirv.c: f16 and bf16 as bits in a u32, f32 as values ----
+uint32_t vyi_spirv_from_half(struct emit *e, uint8_t elem, uint32_t bits);
+uint32_t vyi_spirv_to_half(struct emit *e, uint8_t elem, uint32_t v);
+
 // ---- pairs.c ----
 /// A pure op on 64-bit integers that are pairs.
 uint32_t vyi_spirv_pair_op(struct emit *e, uint8_t op, uint8_t type, const uint32_t *args);

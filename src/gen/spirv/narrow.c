@@ -62,6 +62,8 @@ void vyi_spirv_narrow_store(struct emit *e, uint32_t buffer, uint32_t at, uint32
 uint32_t vyi_spirv_narrow_value(struct emit *e, uint8_t elem, uint32_t v)
 {
     uint32_t t = u32_type(e), rest = u32(e, 32 - 8 * vyi_type_bytes(elem));
+    if (vyi_type_value(elem) == VY_TYPE_F32)
+        return vyi_spirv_from_half(e, elem, v);
     if (vyi_type_class(vyi_type_value(elem)) != VYI_CLASS_SINT)
         return v;
     return INS(e, ShiftRightArithmetic, t, INS(e, ShiftLeftLogical, t, v, rest), rest);

@@ -20,21 +20,23 @@ in fixed_u64: u64[10] @binding(12)
 in fixed_i64: i64[10] @binding(19)
 uniform fixed_f32: f32[4] @binding(26)
 in fixed_f64: f64[4] @binding(33) @cache(streaming)
-uniform o10_7: i8[, 1] @binding(3)
+uniform o10_7: u16[, 1] @binding(3)
 scratch b11: i32[257, 1] @binding(10)
-scratch b12: u16[257] @binding(17)
+scratch b12: i16[257] @binding(17)
 out b13: atomic i32[1] @range(0, 4) @binding(24)
 scratch b14: atomic i32[len(b0)] @binding(31)
 const SUM = len(b0) * 3 + len(bytes)
 out found: atomic u32[1] @binding(40)
 out hits: u32[16384] @count(found) @binding(39)
 if p_bool {
-for k0 in 2147483647u32 % 2..2 + (b0[1438630840u32 % 257] * b0[(0u32 % 2147483647u32) % 257]) % 3 step 2 {
-if (fixed_bool[p_u32 % 11] ? (true || fixed_bool[b0[p_u32 % 257] % 11]) : bool(p_u64)) {
+for k0 in 2147483647u32 % 2..2 + (o10_7[1438630840u32 % 8, b0[p_u32 % 257] % 1] * o10_7[u32(fixed_u64[p_u32 % 11]) % 8, 0]) % 3 step 2 {
+if (fixed_bool[p_u32 % 11] ? (true || fixed_bool[o10_7[p_u32 % 8, 0] % 11]) : bool(p_u64)) {
 continue
 }
+if (fixed_bool[p_u32 % 11] ? (k0 % 2 == 1) : (k0 >= p_u32)) {
+break
 }
-} else {
+}
 }
 barrier grid
 each i in 0..256 {

@@ -100,6 +100,7 @@ enum ptx_type {
     T_S16,
     T_S32,
     T_S64,
+    T_F16,
     T_F32,
     T_F64
 };

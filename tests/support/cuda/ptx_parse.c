@@ -293,9 +293,10 @@ static const struct {
 static const struct {
     const char *name;
     uint8_t type;
-} types[] = {{"pred", T_PRED}, {"b8", T_B8},   {"b16", T_B16}, {"b32", T_B32}, {"b64", T_B64},
-             {"u8", T_U8},     {"u16", T_U16}, {"u32", T_U32}, {"u64", T_U64}, {"s8", T_S8},
-             {"s16", T_S16},   {"s32", T_S32}, {"s64", T_S64}, {"f32", T_F32}, {"f64", T_F64}};
+} types[] = {{"pred", T_PRED}, {"b8", T_B8},   {"b16", T_B16}, {"b32", T_B32},
+             {"b64", T_B64},   {"u8", T_U8},   {"u16", T_U16}, {"u32", T_U32},
+             {"u64", T_U64},   {"s8", T_S8},   {"s16", T_S16}, {"s32", T_S32},
+             {"s64", T_S64},   {"f16", T_F16}, {"f32", T_F32}, {"f64", T_F64}};
 
 static const struct {
     const char *name;

@@ -79,7 +79,7 @@ static uint64_t next_random(struct machine *m)
 // ---- types ----
 static unsigned bytes_of(uint8_t type)
 {
-    static const uint8_t bytes[] = {0, 1, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 4, 8};
+    static const uint8_t bytes[] = {0, 1, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 4, 8};
     return bytes[type];
 }
 static bool is_signed(uint8_t type)
@@ -483,9 +483,39 @@ static uint64_t to_integer(uint8_t type, double v)
     return is_signed(type) ? (uint64_t)(int64_t)v : v < 0 ? 0 : (uint64_t)v;
 }
 
+static uint64_t from_half(uint64_t v)
+{
+    unsigned exponent = v >> 10 & 31, digits = v & 1023;
+    double x = exponent == 31 ? (digits ? NAN : INFINITY)
+               : exponent     ? ldexp(1024 + digits, (int)exponent - 25)
+                              : ldexp(digits, -24);
+    return from_f32((float)(v >> 15 & 1 ? -x : x));
+}
+
+/// Of any NaN PTX makes 0x7fff.
+static uint64_t to_half(double x)
+{
+    uint64_t sign = signbit(x) ? 0x8000 : 0;
+    int exponent;
+    (void)frexp(x, &exponent); // below 2^exponent: 11 digits, the last at least 2^-24
+    exponent = exponent - 11 < -24 ? -24 : exponent - 11;
+    double digits = rint(ldexp(fabs(x), -exponent)); // may carry, up to 2048
+    if (x != x)
+        return 0x7fff;
+    if (x == 0)
+        return sign;
+    if (ldexp(digits, exponent) >= 65536)
+        return sign | 0x7c00;
+    return sign | (((uint64_t)(exponent + 24) << 10) + (uint64_t)digits);
+}
+
 static uint64_t convert(const struct ptx_ins *i, uint64_t v)
 {
     uint8_t to = i->type, from = i->from;
+    if (from == T_F16)
+        return from_half(v);
+    if (to == T_F16)
+        return to_half(as_float(from, v));
     if (is_float(from)) {
         double x = as_float(from, v);
         x = i->how == H_RZI   ? trunc(x)

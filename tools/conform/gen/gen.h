@@ -142,6 +142,10 @@ static inline bool is_narrow(vy_type t)
 {
     return t >= VY_TYPE_U8;
 }
+static inline bool is_half(vy_type t)
+{
+    return t == VY_TYPE_F16 || t == VY_TYPE_BF16;
+}
 static inline bool is_readonly(const struct gen_buffer *b)
 {
     return b->role == VY_ROLE_IN || b->role == VY_ROLE_UNIFORM;
@@ -156,6 +160,7 @@ static inline vy_type value_type(vy_type elem)
 {
     return elem == VY_TYPE_U8 || elem == VY_TYPE_U16   ? VY_TYPE_U32
            : elem == VY_TYPE_I8 || elem == VY_TYPE_I16 ? VY_TYPE_I32
+           : is_half(elem)                             ? VY_TYPE_F32
                                                        : elem;
 }
 

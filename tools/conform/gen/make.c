@@ -33,6 +33,9 @@ static uint64_t edge(struct rng *r, vy_type elem)
     static const uint32_t narrow[] = {0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000,
                                       0xff800000, 0x7fc00000, 0x7f800001, 1,          0x807fffff,
                                       0x00800000, 0x7f7fffff, 0x4f000000, 0x3f000000, 0x4b800001};
+    static const uint16_t halves[] = {0,      0x8000, 0x3c00, 0xbc00, 0x7c00,
+                                      0xfc00, 0x7e00, 0x7c01, 0xfe12, 1,
+                                      0x83ff, 0x0400, 0x7bff, 0x6800, 0x3801};
     static const uint64_t wide[] = {0,
                                     0x8000000000000000,
                                     0x3ff0000000000000,
@@ -48,6 +51,10 @@ static uint64_t edge(struct rng *r, vy_type elem)
                                     0x41dfffffffc00000,
                                     0x3fe0000000000000,
                                     0x43e0000000000000};
+    if (elem == VY_TYPE_BF16)
+        return narrow[conform_below(r, 15)] >> 16;
+    if (elem == VY_TYPE_F16)
+        return halves[conform_below(r, 15)];
     if (elem == VY_TYPE_F32)
         return narrow[conform_below(r, 15)];
     if (elem == VY_TYPE_F64)
@@ -70,9 +77,11 @@ static uint64_t small(struct rng *r, vy_type elem)
     // Of signed ones a fifth is below zero.
     bool sign =
         elem == VY_TYPE_I32 || elem == VY_TYPE_I64 || elem == VY_TYPE_I8 || elem == VY_TYPE_I16;
-    return elem == VY_TYPE_F32   ? narrow.u
-           : elem == VY_TYPE_F64 ? wide.u
-                                 : (uint64_t)conform_below(r, 40) - (sign ? 8 : 0);
+    return elem == VY_TYPE_F32    ? narrow.u
+           : elem == VY_TYPE_F64  ? wide.u
+           : elem == VY_TYPE_F16  ? vy_f16_bits(narrow.f)
+           : elem == VY_TYPE_BF16 ? vy_bf16_bits(narrow.f)
+                                  : (uint64_t)conform_below(r, 40) - (sign ? 8 : 0);
 }
 
 void conform_fill(uint64_t seed, uint32_t buffer, vy_type elem, void *bytes, size_t size)
@@ -189,7 +198,7 @@ static vy_role writable(struct gen *g)
 
 static vy_type any_elem(struct gen *g)
 {
-    return (vy_type)(VY_TYPE_BOOL + pick(g, 11));
+    return (vy_type)(VY_TYPE_BOOL + pick(g, CONFORM_TYPES - VY_TYPE_BOOL));
 }
 
 static vy_role readable(struct gen *g)
@@ -236,7 +245,7 @@ static void buffers(struct gen *g)
         buffer(g, name, role, (vy_type)t, 3 + pick(g, 9));
     }
     vy_role role = readable(g);
-    vy_type elem = (vy_type)(VY_TYPE_U8 + pick(g, 4));
+    vy_type elem = (vy_type)(VY_TYPE_U8 + pick(g, CONFORM_TYPES - VY_TYPE_U8));
     if (is_narrow(g->copied)) // there is something to copy from
         elem = g->copied;
     struct gen_buffer *narrow = buffer(g, NULL, role, elem, 1 + pick(g, 9));
@@ -442,12 +451,12 @@ void gen_me(struct gen *g)
 /// What chance alone would seldom give every type of, by the program's number.
 static void deal(struct gen *g)
 {
-    bool copies = one_in(g, 3), passes = pick(g, 5) < 2, waits = one_in(g, 12);
+    bool copies = pick(g, 5) < 2, passes = pick(g, 5) < 2, waits = one_in(g, 12);
     if (g->gridless || g->focus || g->hostile)
         return;
     uint32_t number = (uint32_t)(g->seed % 77);
     if (copies && g->volume <= 300)
-        g->copied = (vy_type)(VY_TYPE_BOOL + number % 11);
+        g->copied = (vy_type)(VY_TYPE_BOOL + number % (CONFORM_TYPES - VY_TYPE_BOOL));
     if (passes)
         g->passed = (vy_type)(VY_TYPE_BOOL + number % 7);
     if (waits)

@@ -11,7 +11,7 @@ enum {
     FLOAT = T(F32) | T(F64),
     NUM = INT | FLOAT,
     SCALAR = NUM | BOOL,
-    NARROW = T(U8) | T(I8) | T(U16) | T(I16),
+    NARROW = T(U8) | T(I8) | T(U16) | T(I16) | T(F16) | T(BF16),
     ELEM = SCALAR | NARROW,
 };
 enum { CALL = OP_CALL, INFIX = OP_INFIX, ASSIGN = OP_ASSIGN };

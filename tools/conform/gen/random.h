@@ -8,7 +8,7 @@
 
 /// Rows of the coverage table: the pure ops, then everything else that programs are made of. The
 /// cells of a row are types.
-enum { CONFORM_TYPES = VY_TYPE_I16 + 1 };
+enum { CONFORM_TYPES = VY_TYPE_BF16 + 1 };
 uint32_t conform_rows(void);
 const char *conform_row_name(uint32_t row);
 /// How tightly the operator written so binds, from 1 (? :) on; 0: it is no operator.

@@ -277,9 +277,9 @@ void vyi_parse_share(struct parser *s, const struct frame *frame, uint32_t stmts
         if (!m->held || !is_closed(s, frame, m->buffer, stmts))
             continue;
         m->held = false;
-        uint32_t old = 0; // one that no call inside of this one has taken
+        uint32_t old = 0; // one that neither this call nor one inside of it has taken
         while (old < frame->memories &&
-               (s->memories.at[old].held || s->memories.at[old].taken > frame->number ||
+               (s->memories.at[old].held || s->memories.at[old].taken >= frame->number ||
                 !is_alike(s, s->memories.at[old].buffer, m->buffer)))
             old++;
         if (old == frame->memories)

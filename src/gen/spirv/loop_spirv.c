@@ -1,6 +1,6 @@
 // Loops of a phase: while, loop, loops that count, and `each`, a range dealt over the grid: the
 // invocation with number g takes from + g, from + g + (all invocations), and so on.
-#include "gen/spirv/emit.h"
+#include "gen/spirv/serial.h"
 #include "plan/work.h"
 
 enum { FEW_PASSES = 64 }; ///< a loop of so few passes is not polled in
@@ -205,6 +205,24 @@ enum ends vyi_spirv_for(struct emit *e, vyi_ref r)
 }
 
 // ---- each ----
+/// The g-th of as many equal parts as there are invocations, for the one with number g. An
+/// invocation of Vulkan that runs a workgroup so goes through memory once.
+static enum ends part_of_range(struct emit *e, const struct vyi_node *n, vyi_ref r, uint32_t from,
+                               uint32_t to, uint32_t number, uint32_t all)
+{
+    uint8_t type = e->p->locals.at[n->x].type;
+    uint32_t t = vyi_spirv_type(e, type), one = vyi_spirv_number(e, type, 1);
+    uint32_t total = distance(e, type, from, to), last = less_by(e, type, total, one);
+    uint32_t size = INS(e, IAdd, t, INS(e, UDiv, t, last, all), one);
+    // The product wraps only where the part is empty.
+    uint32_t empty = INS(e, UGreaterThan, bool_type(e), number, INS(e, UDiv, t, last, size));
+    uint32_t first = INS(e, IMul, t, number, size), left = less_by(e, type, total, first);
+    uint32_t fewer = INS(e, ULessThan, bool_type(e), left, size);
+    left = INS(e, Select, t, fewer, left, size);
+    left = INS(e, Select, t, empty, vyi_spirv_number(e, type, 0), left);
+    return counted(e, n->x, vyi_spirv_op2(e, VYI_OP_ADD, type, from, first), left, one, r, true);
+}
+
 /// One range: a counted loop.
 static enum ends one_range(struct emit *e, const struct vyi_node *n, const vyi_ref *kids)
 {
@@ -213,6 +231,8 @@ static enum ends one_range(struct emit *e, const struct vyi_node *n, const vyi_r
     uint32_t from = vyi_spirv_expr(e, kids[0]), to = vyi_spirv_expr(e, kids[1]);
     uint32_t number = vyi_spirv_resize(e, vyi_spirv_invocation(e), 32, bits);
     uint32_t all = vyi_spirv_resize(e, vyi_spirv_invocations(e), 32, bits);
+    if (e->serial && e->serial->deals && !vyi_spirv_is_pair(e, type))
+        return part_of_range(e, n, kids[2], from, to, number, all);
     uint32_t left = less_by(e, type, distance(e, type, from, to), number);
     return counted(e, n->x, vyi_spirv_op2(e, VYI_OP_ADD, type, from, number), left, all, kids[2],
                    true);

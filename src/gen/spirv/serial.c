@@ -430,6 +430,9 @@ static void sequence(struct emit *e, uint32_t first)
         const struct vyi_phase *phase = &e->phases->nodes.at[i];
         switch ((enum vyi_phase_kind)phase->kind) {
         case VYI_PHASE_SEGMENT:
+            e->serial->deals = vyi_plan_deals(e->phases, phase);
+            sequence(e, phase->first);
+            break;
         case VYI_PHASE_REGION: sequence(e, phase->first); break;
         case VYI_PHASE_ITEMS:
         case VYI_PHASE_PASSES: items(e, phase); break;

@@ -12,6 +12,7 @@ struct serial {
     uint32_t slice;             ///< pointer to it
     uint32_t first, end;        ///< invocations that run now: of the workgroup, or of one subgroup
     bool whole;                 ///< of the workgroup
+    bool deals;                 ///< in this segment indices of `each` may go to any invocation
     uint32_t *locals, *buffers; ///< members of the slice + 1; 0: none
     uint8_t *held;              ///< by local: enum held, in the phase being written
     uint32_t dead, row;

@@ -31,7 +31,7 @@ line_limits="src/mega 8000 src/gen/spirv 8000 src/dev/vulkan 8000 src/stream 280
 # counts as removed. A commit that gives one of these features lines in the middle adds them here.
 middle_limit=64000
 whole="src/gen/spirv src/dev/vulkan src/stream src/bytecode"
-later="vulkan 161 streams 3156 speed 2442 library 176 language 935"
+later="vulkan 161 streams 3207 speed 2442 library 176 language 1116"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 bad=0

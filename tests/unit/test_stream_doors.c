@@ -1,6 +1,7 @@
 // What a stream takes and refuses before it reads, and what it refuses to resume: files that are
 // read and written at once, files without a size, devices as sinks, outputs in the memory limit,
 // other arguments than those of the run that stopped.
+#include <fcntl.h>
 #include <semaphore.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -264,6 +266,42 @@ static void shorter_streams_are_not_resumed(void **state)
     vy_pipeline_destroy(&r.pipeline);
 }
 
+/// Whether a file system reads this file past the page cache, and the file has left it.
+static bool is_cold(const char *path, size_t bytes)
+{
+    char byte;
+    struct iovec to_byte = {&byte, 1};
+    int direct = open(path, O_RDONLY | O_DIRECT), file = open(path, O_RDONLY);
+    bool cold = direct >= 0 && !fsync(file) && !posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+    for (size_t at = 0; cold && at < bytes; at += 65536)
+        cold = preadv2(file, &to_byte, 1, (off_t)at, RWF_NOWAIT) != 1;
+    close(file);
+    if (direct >= 0)
+        close(direct);
+    return cold;
+}
+
+/// Files that are not in the page cache are read past it, the unaligned rest of a file included.
+static void cold_files_are_read_directly(void **state)
+{
+    enum { COLD = (3 << 20) + 1001 };
+    struct run r = make(*state);
+    put_file(from, COLD);
+    r.params.chunk_bytes = 1 << 20;
+    for (int way = 0; way < 2; way++) {
+        r.params.reader = way ? VY_STREAM_READER_THREADS : VY_STREAM_READER_AUTO;
+        bool cold = is_cold(from, COLD);
+        assert_int_equal(run(&r), VY_OK);
+        assert_int_equal(size_of(to), (COLD + 2) / 3 * 8);
+        assert_int_equal(r.stats.bytes_read, COLD);
+        if (cold)
+            assert_true(r.stats.bytes_direct >= 3 << 20);
+        else
+            printf("not tested: the file system reads past no page cache, or keeps the file\n");
+    }
+    vy_pipeline_destroy(&r.pipeline);
+}
+
 static bool while_it_runs(void *user, const vy_stream_stats *stats)
 {
     (void)user;
@@ -389,6 +427,7 @@ int main(void)
         TEST(other_arguments_are_not_resumed),
         TEST(what_is_left_is_the_total),
         TEST(shorter_streams_are_not_resumed),
+        TEST(cold_files_are_read_directly),
         TEST(stopped_streams_say_so_once),
         TEST(lengths_of_streamed_buffers_go_in_step),
         TEST(rows_do_not_wait_for_the_next_chunk),

@@ -2,6 +2,7 @@
 #include "base/sync.h"
 
 #include <linux/futex.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -26,6 +27,21 @@ int vyi_thread_create(pthread_t *thread, void *(*run)(void *), void *user)
     int error = pthread_create(thread, NULL, run, user);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return error;
+}
+
+bool vyi_leave_processor(int processor)
+{
+    cpu_set_t all, others;
+    if (processor < 0 || processor != sched_getcpu())
+        return true;
+    if (sched_getaffinity(0, sizeof all, &all))
+        return false;
+    others = all;
+    CPU_CLR(processor, &others);
+    if (!CPU_COUNT(&others) || sched_setaffinity(0, sizeof others, &others))
+        return false;
+    (void)sched_setaffinity(0, sizeof all, &all);
+    return true;
 }
 
 int vyi_cancel_disable(void)

@@ -108,14 +108,7 @@ static void poll(struct vyi_pool *pool, unsigned offers)
 /// Leaves the processor of the thread that offered the task: see call_one().
 static void step_off(struct vyi_pool *pool)
 {
-    cpu_set_t all, others;
-    int cpu = atomic_load_explicit(&pool->offered_on, memory_order_relaxed);
-    if (cpu < 0 || cpu != sched_getcpu() || sched_getaffinity(0, sizeof all, &all))
-        return;
-    others = all;
-    CPU_CLR(cpu, &others);
-    if (CPU_COUNT(&others) && !sched_setaffinity(0, sizeof others, &others))
-        (void)sched_setaffinity(0, sizeof all, &all);
+    (void)vyi_leave_processor(atomic_load_explicit(&pool->offered_on, memory_order_relaxed));
 }
 
 /// With the lock held, which is open meanwhile.

@@ -232,9 +232,10 @@ void vyi_ring_io_lose(struct vy_mega *m);
 void vyi_ring_io_wake(struct vy_mega *m);
 /// On the cpu: a worker's thread is awake, or goes to sleep.
 void vyi_ring_io_attend(struct vy_mega *m, bool begins);
-/// It serves requests instead of a kernel that has nothing to do, and `waits` for a while where no
-/// requests are under way; true: the kernel has something to do.
-bool vyi_ring_io_serve(struct vy_mega *m, bool waits);
+/// It serves requests instead of a kernel that has nothing to do. `alone`, which this may set, says
+/// that no publisher is on its processor: then it waits for a while where no requests are under
+/// way. True: the kernel has something to do.
+bool vyi_ring_io_serve(struct vy_mega *m, bool *alone);
 /// After an abort, or after a tenant was closed: slots that wait are cancelled.
 void vyi_ring_io_cancel(struct vy_mega *m);
 /// Room for requests; each slot has one at a time.

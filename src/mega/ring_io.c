@@ -2,8 +2,11 @@
 // other, each with a stamp; the host serves them and writes answers with a tail, as it publishes
 // slots: a parked kernel is woken by them. A slot that was cancelled while it waited is answered
 // early, and the late answer is dropped here.
+#include "base/sync.h"
 #include "mega/io.h"
 #include "mega/ring.h"
+
+#include <sched.h>
 
 enum {
     SPARE = 256,  ///< requests whose slots have ended before them
@@ -22,6 +25,8 @@ struct vyi_ring_io {
     uint32_t next;     ///< where the search for a free request begins
     bool serving;      ///< with the lock: by a worker's thread, which launches the kernel next
     atomic_bool cancel;
+    atomic_int publisher; ///< the processor of the last one
+    atomic_uint together; ///< how often in a row workers were found on it
     void (*wake)(struct vy_mega *, bool);
     uint64_t (*ended)(const struct vy_mega *);
 };
@@ -155,6 +160,7 @@ void vyi_ring_io_lose(struct vy_mega *m)
 
 void vyi_ring_io_wake(struct vy_mega *m)
 {
+    atomic_store_explicit(&m->io->publisher, sched_getcpu(), memory_order_relaxed);
     vyi_io_wake(m->io->io);
 }
 
@@ -198,15 +204,29 @@ static bool pass(struct vy_mega *m, bool *served)
     return busy;
 }
 
-bool vyi_ring_io_serve(struct vy_mega *m, bool waits)
+/// A publisher that waits for its slots on the processor of the worker that serves them keeps it
+/// from running, and wakes it there each time it sleeps. One that sleeps does not mind, so a worker
+/// leaves after it was found there often. True: it is alone now.
+static bool leave_publisher(struct vyi_ring_io *own)
+{
+    enum { OFTEN = 16 };
+    int publisher = atomic_load_explicit(&own->publisher, memory_order_relaxed);
+    uint32_t often = atomic_load_explicit(&own->together, memory_order_relaxed) + 1;
+    bool together = publisher == sched_getcpu(), leaves = together && often >= OFTEN;
+    atomic_store_explicit(&own->together, together && !leaves ? often : 0, memory_order_relaxed);
+    return leaves && vyi_leave_processor(publisher);
+}
+
+bool vyi_ring_io_serve(struct vy_mega *m, bool *alone)
 {
     uint64_t patience = (uint64_t)m->params.idle_us * 1000, until = vyi_now_ns() + patience;
     bool busy = true;
+    *alone |= leave_publisher(m->io);
     while (!has_work(m)) {
         bool served = false;
         if (busy)
             busy = pass(m, &served);
-        else if (!waits || atomic_load(&m->shared.tails[RING_COMMAND]))
+        else if (!*alone || atomic_load(&m->shared.tails[RING_COMMAND]))
             return false;
         if (!served && vyi_now_ns() > until)
             return false;

@@ -121,7 +121,7 @@ static bool serve_requests(struct vyi_ring_worker *w)
     struct vy_mega *m = w->mega;
     _Atomic uint32_t *park = &m->shared.parks[(w - m->workers) * 16];
     atomic_store(park, 0);
-    bool more = vyi_ring_io_serve(m, w->alone);
+    bool more = vyi_ring_io_serve(m, &w->alone);
     atomic_store(park, 1);
     return more;
 }

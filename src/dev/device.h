@@ -124,8 +124,9 @@ struct vyi_device_fns {
                         struct vyi_job_result *result);
     void (*forget)(vy_device *device, struct vyi_recorded *kept);
     /// How many small workgroups a persistent kernel may have, so that others find room beside it
-    /// on every part of the device; 0: it runs none here. NULL: any number.
-    uint32_t (*room)(vy_device *device);
+    /// on every part of the device; 0: it runs none here, and *lacks is what that takes. NULL: any
+    /// number.
+    uint32_t (*room)(vy_device *device, const char **lacks);
 
     // ---- losing it ----
     /// Makes a device work again that was lost: memory and code made before are gone, and

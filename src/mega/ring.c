@@ -194,7 +194,8 @@ static bool at_most(struct vy_mega *m, const char *what, uint64_t value, uint64_
 
 static uint32_t most_workers(const struct vy_mega *m)
 {
-    uint32_t room = m->device->fns->room ? m->device->fns->room(m->device) : UINT32_MAX;
+    const char *lacks;
+    uint32_t room = m->device->fns->room ? m->device->fns->room(m->device, &lacks) : UINT32_MAX;
     uint32_t most = m->gpu ? MOST_WORKERS_GPU : VY_MEGA_MAX_WORKERS;
     if (m->gpu == RING_WIDE)
         room = room > 2 ? room - 1 : 1; // the poller takes its part too
@@ -416,9 +417,10 @@ static vy_status create(vy_device *device, const vy_mega_live_params *params, vy
     if (!device->fns->persistent)
         return vyi_refuse(device->context, VY_ERROR_REFUSED, VYI_DIAG(MEGA_DEVICE),
                           device->params.name);
-    if (device->fns->room && !device->fns->room(device))
-        return vyi_refuse(device->context, VY_ERROR_REFUSED, VYI_DIAG(MEGA_ROOM),
-                          device->params.name, device->info.model);
+    struct vyi_report report = {.context = device->context};
+    if (device->fns->room && !device->fns->room(device, &report.reason))
+        return vyi_report_as(&report, VY_ERROR_REFUSED, VYI_DIAG(MEGA_ROOM), report.reason,
+                             device->params.name, device->info.model);
     vy_mega *m = vyi_calloc(device->context, 1, sizeof *m);
     if (!m)
         return VY_ERROR_MEMORY;

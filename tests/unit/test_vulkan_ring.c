@@ -44,6 +44,23 @@ static void refused_where_the_probe_denies(void **state)
     assert_null(m);
     assert_non_null(strstr(f->log.text, "V472"));
     assert_non_null(strstr(f->log.text, vyi_vulkan_state(f->device)->about.driver));
+    assert_string_equal(f->log.reason, "workgroups that can wait for others while they run");
+}
+
+/// By what the driver lacks, and by no line of the library's own kernel.
+static void refused_without_64_bit_atomics(void **state)
+{
+    struct fixture *f = *state;
+    struct vyi_vulkan_state *s = vyi_vulkan_state(f->device);
+    vy_mega *m = NULL;
+    s->findings.hand_offs = 1;
+    s->machine.atomics64 = false;
+    assert_int_equal(vy_mega_create(f->device, NULL, &m), VY_ERROR_REFUSED);
+    assert_null(m);
+    assert_non_null(strstr(f->log.text, "V472"));
+    assert_non_null(strstr(f->log.text, s->about.driver));
+    assert_null(strstr(f->log.text, ".vy:"));
+    assert_string_equal(f->log.reason, "64-bit atomics");
 }
 
 static void no_more_workers_than_run_at_once(void **state)
@@ -206,6 +223,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(refused_where_the_probe_denies, open_device, teardown),
+        cmocka_unit_test_setup_teardown(refused_without_64_bit_atomics, open_device, teardown),
         cmocka_unit_test_setup_teardown(no_more_workers_than_run_at_once, open_device, teardown),
         cmocka_unit_test_setup_teardown(beside_everything_else, open_device, teardown),
         {"beside_everything_else, staging", beside_everything_else, open_staging, teardown, NULL},

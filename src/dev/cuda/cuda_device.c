@@ -180,8 +180,9 @@ static struct vyi_launch_choice choice(vy_device *device)
 }
 
 /// One on each multiprocessor, of which that takes less than a quarter.
-static uint32_t room(vy_device *device)
+static uint32_t room(vy_device *device, const char **lacks)
 {
+    (void)lacks;
     return (uint32_t)vyi_cuda_state(device)->about.processors;
 }
 

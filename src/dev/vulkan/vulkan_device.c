@@ -195,11 +195,14 @@ static struct vyi_launch_choice choice(vy_device *device)
     return (struct vyi_launch_choice){VYI_VULKAN_WORKGROUP, GROUPS};
 }
 
-/// Workgroups of a persistent kernel hand each other what they do.
-static uint32_t room(vy_device *device)
+/// Workgroups of a persistent kernel hand each other what they do, and count in 64 bits.
+static uint32_t room(vy_device *device, const char **lacks)
 {
-    const struct vyi_vulkan_findings *f = &vyi_vulkan_state(device)->findings;
-    return f->hand_offs ? f->at_once : 0;
+    const struct vyi_vulkan_state *s = vyi_vulkan_state(device);
+    *lacks = !s->findings.hand_offs   ? "workgroups that can wait for others while they run"
+             : !s->machine.atomics64 ? "64-bit atomics"
+                                     : NULL;
+    return *lacks ? 0 : s->findings.at_once;
 }
 
 const struct vyi_device_fns vyi_dev_vulkan = {

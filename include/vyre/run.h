@@ -497,8 +497,11 @@ typedef struct vy_segment_stats {
     uint32_t line;      ///< of the barrier that ends it; 0: the end, or a program without positions
     bool skipped;       ///< has no effect and is never run
     uint64_t launches;
-    double ms;            ///< all launches together: device time where the device measures it
-    uint64_t reserved[2]; ///< 0, see vyre/base.h
+    double ms; ///< all launches together: device time where the device measures it
+    /// How the device runs workgroups, and why, where it has several ways (vulkan); NULL: it has
+    /// one. Lives as long as the pipeline.
+    const char *shape;
+    uint64_t reserved[1]; ///< 0, see vyre/base.h
 } vy_segment_stats;
 
 typedef struct vy_dispatch_params {

@@ -136,6 +136,7 @@ struct vyi_job_result {
     uint32_t failed;            ///< kernel whose command failed, + 1; 0: none
     uint32_t groups;            ///< GROUPs that were begun
     bool one_submission;        ///< the device ran the list as a whole
+    const char *shape;          ///< of one kernel, see vy_segment_stats; lives as long as its code
     vy_status status;           ///< of a kernel of a GROUP
     VYI_VEC(struct vyi_job_fixpoint) fixpoints; ///< in program order; freed by the caller
     /// By kernel; NULL: not wanted. Kernels of a GROUP need it, and have their results there

@@ -121,6 +121,7 @@ static vy_status launch(struct run *r, uint32_t kernel, struct vyi_job_result *s
     if (timed && !one.start_ns)
         vyi_dev_trace_launch(device, k, start, vyi_now_ns());
     sum->launches++;
+    sum->shape = one.shape;
     sum->device_ns += ns;
     sum->statements += one.statements;
     sum->out_of_bounds += one.out_of_bounds;
@@ -130,6 +131,7 @@ static vy_status launch(struct run *r, uint32_t kernel, struct vyi_job_result *s
     if (r->result->each && sum == r->result) {
         r->result->each[kernel].launches++;
         r->result->each[kernel].device_ns += ns;
+        r->result->each[kernel].shape = one.shape;
     }
     added = add_fixpoints(device->context, &one, sum);
     vyi_vec_free(device->context, &one.fixpoints);

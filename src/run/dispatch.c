@@ -161,6 +161,7 @@ static void fill_segments(struct vyi_dispatch *d, const struct vy_schedule *sche
         if (d->result.each) {
             to->launches = d->result.each[i].launches;
             to->ms = (double)d->result.each[i].device_ns / 1e6;
+            to->shape = d->result.each[i].shape;
         }
     }
 }
@@ -254,6 +255,7 @@ static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
     if (d->params.segments && d->params.segment_count) {
         d->params.segments[0].launches = d->result.launches;
         d->params.segments[0].ms = (double)d->result.device_ns / 1e6;
+        d->params.segments[0].shape = d->result.shape;
     }
     d->stats.segments = 1;
     return status;

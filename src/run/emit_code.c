@@ -88,13 +88,8 @@ static vy_status compile(vy_program *p, const vy_emit_params *params, const stru
 static void print_info(const struct vyi_spirv_info *info, const char *segment,
                        struct vyi_text *text)
 {
-    static const char *const shapes[] = {
-        [VYI_SPIRV_FLAT] = "an invocation of Vulkan is one of the program",
-        [VYI_SPIRV_GROUPS] = "a workgroup of Vulkan is one of the program",
-        [VYI_SPIRV_SERIAL] = "an invocation of Vulkan runs a workgroup of the program",
-    };
-    vyi_text_printf(text, "; %s%s; %u invocations a workgroup\n", segment, shapes[info->shape],
-                    info->local_size);
+    vyi_text_printf(text, "; %s%s; %u invocations a workgroup\n", segment,
+                    vyi_spirv_shape_text(info->shape), info->local_size);
     if (info->reason[0])
         vyi_text_printf(text, "; because %s\n", info->reason);
 }

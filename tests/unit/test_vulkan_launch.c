@@ -28,6 +28,54 @@ static void adds(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// The shape of each of `count` segments begins and ends so.
+static void check_shapes(struct stage *s, const char *device, const char *text, size_t count,
+                         const char *begin, const char *end)
+{
+    uint64_t y[64];
+    vy_segment_stats segments[4] = {0};
+    stage_use(s, device);
+    vy_pipeline *p = stage_pipeline(s, text);
+    assert_int_equal(vy_dispatch(p,
+                                 vy_dispatch_params(.args = vy_args(vy_arg_out("y", y, sizeof y)),
+                                                    .segments = segments, .segment_count = 4),
+                                 NULL),
+                     VY_OK);
+    for (size_t i = 0; i < 4; i++) {
+        const char *shape = segments[i].shape;
+        assert_int_equal(shape != NULL, i < count);
+        if (!shape)
+            continue;
+        assert_ptr_equal(strstr(shape, begin), shape);
+        assert_non_null(strstr(shape, end));
+        assert_string_equal(strstr(shape, end), end);
+    }
+    vy_pipeline_destroy(&p);
+}
+
+/// Statistics name the shape that each segment got, and why.
+static void shapes_are_told(void **state)
+{
+    static const char plain[] = "program plain\nout y: u64[64]\nworkgroup 64\ngrid 64\n"
+                                "y[gid.x] = u64(gid.x)\n";
+    static const char lanes[] = "program lanes\nout y: u64[64]\nworkgroup 64\ngrid 64\n"
+                                "let all = subgroup_add(lid.x)\n"
+                                "y[gid.x] = u64(all)\nbarrier grid\n"
+                                "let other = subgroup_add(u32(y[63 - gid.x]))\n"
+                                "y[lid.x] = u64(other)\n";
+    struct stage *s = *state;
+    bool words = !vyi_vulkan_state(s->device)->machine.int64;
+    check_shapes(s, "vulkan", plain, 1, "native: an invocation of Vulkan is one of the program",
+                 words ? "; types are made of 32-bit words" : " of the program");
+    check_shapes(s, "vulkan:words=1", plain, 1, "native: an invocation of Vulkan",
+                 "; types are made of 32-bit words");
+    check_shapes(s, "vulkan:serial=1", lanes, 2, "serial: an invocation of Vulkan runs a workgroup",
+                 words ? "; types are made of 32-bit words" : ", because it was asked for");
+    check_shapes(s, "vulkan:subgroups=0", lanes, 2,
+                 "native: a workgroup of Vulkan is one of the program; subgroups go through memory,",
+                 words ? "; types are made of 32-bit words" : " that can be used");
+}
+
 /// More workgroups than a dispatch may have along one axis, at once and, where there is a deadline,
 /// in parts. Without shared memory they would be run as fewer, larger ones.
 static void many_workgroups(void **state)
@@ -496,6 +544,7 @@ int main(void)
         VULKAN_TESTS(a_lost_device_is_recovered),
         cmocka_unit_test_setup_teardown(a_kernel_that_does_not_stop_keeps_its_memory, vulkan_open,
                                         stage_close),
+        cmocka_unit_test_setup_teardown(shapes_are_told, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(code_is_kept, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(the_level_changes_nothing, vulkan_open, stage_close),
         cmocka_unit_test(a_device_with_a_stuck_kernel_is_closed),

@@ -197,6 +197,8 @@ static void report_route(struct run *r)
     if (s->uncleared_bytes)
         fprintf(stderr, ", %s overwritten and so not cleared", grouped(s->uncleared_bytes, b));
     fputc('\n', stderr);
+    if (s->segments == 1 && r->segments[0].shape)
+        fprintf(stderr, "vyre: shape %s\n", r->segments[0].shape);
     for (uint32_t i = 0; s->segments > 1 && i < s->segments && i < RUN_SEGMENTS; i++) {
         const vy_segment_stats *g = &r->segments[i];
         fprintf(stderr, "vyre:   segment %u", i + 1);
@@ -207,8 +209,9 @@ static void report_route(struct run *r)
         if (g->skipped)
             fprintf(stderr, ": has no effect and is not run\n");
         else
-            fprintf(stderr, ": %s launch%s, %.2f ms\n", grouped(g->launches, a),
-                    g->launches == 1 ? "" : "es", g->ms);
+            fprintf(stderr, ": %s launch%s, %.2f ms%s%s\n", grouped(g->launches, a),
+                    g->launches == 1 ? "" : "es", g->ms, g->shape ? "; shape " : "",
+                    g->shape ? g->shape : "");
     }
 }
 

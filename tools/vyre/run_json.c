@@ -157,8 +157,13 @@ static void json_segments(struct text *t, const vy_segment_stats *segments, size
         const vy_segment_stats *g = &segments[i];
         text_printf(t, "%s{\"line\":%u,\"region\":", i ? "," : "", g->line);
         text_json(t, g->region);
-        text_printf(t, ",\"skipped\":%s,\"launches\":%llu,\"ms\":%.4f}", word(g->skipped),
+        text_printf(t, ",\"skipped\":%s,\"launches\":%llu,\"ms\":%.4f", word(g->skipped),
                     (unsigned long long)g->launches, g->ms);
+        if (g->shape) {
+            text_printf(t, ",\"shape\":");
+            text_json(t, g->shape);
+        }
+        text_printf(t, "}");
     }
     text_printf(t, "]");
 }

@@ -2,6 +2,8 @@
 // modules before, which is kept on disk by the driver's build.
 #include "dev/vulkan/vulkan_state.h"
 
+#include <stdio.h>
+
 static vu_result make_pipeline(struct vyi_vulkan_state *s, const struct vyi_spirv_module *m,
                                vu_pipeline *made)
 {
@@ -48,10 +50,27 @@ static void destroy(struct vyi_vulkan_state *s, struct vyi_vulkan_child *child)
     kernel->pipeline = NULL;
 }
 
+static void describe_shape(struct vyi_vulkan_kernel *kernel)
+{
+    const struct vyi_spirv_info *info = &kernel->info;
+    char subgroups[64] = "";
+    if (info->subgroup_size)
+        snprintf(subgroups, sizeof subgroups, ", subgroups on the driver's of %u",
+                 info->subgroup_size);
+    snprintf(kernel->shape, sizeof kernel->shape, "%s: %s%s%s%s%s",
+             info->shape == VYI_SPIRV_SERIAL ? "serial" : "native",
+             vyi_spirv_shape_text(info->shape), subgroups,
+             !info->reason[0]                  ? ""
+             : info->shape == VYI_SPIRV_SERIAL ? ", because "
+                                               : "; ",
+             info->reason, info->by_words ? "; types are made of 32-bit words" : "");
+}
+
 vu_result vyi_vulkan_kernel_create(struct vyi_vulkan_state *s, const struct vyi_spirv_module *m,
                                    struct vyi_vulkan_kernel *kernel)
 {
     *kernel = (struct vyi_vulkan_kernel){.child.destroy = destroy, .info = m->info};
+    describe_shape(kernel);
     vyi_vulkan_adopt(s, &kernel->child);
     vu_result result = make_pipeline(s, m, &kernel->pipeline);
     if (!result && m->info.table_bytes)

@@ -346,6 +346,7 @@ static vy_status run(vy_device *device, struct launch *l)
                                         l->result);
     if (status || !l->what->launch->invocations)
         return status;
+    l->result->shape = l->kernel->shape;
     vyi_vulkan_layout(l->what, l->kernel, &l->at);
     l->shape = vyi_vulkan_shape(l->what, l->kernel);
     if (l->shape.scratch) // the slot may have more, of a larger launch

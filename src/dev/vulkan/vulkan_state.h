@@ -98,6 +98,7 @@ struct vyi_vulkan_kernel {
     struct vyi_vulkan_child child;
     vu_pipeline pipeline;
     struct vyi_spirv_info info;
+    char shape[320];             ///< how it runs workgroups, and why
     struct vyi_dev_piece tables; ///< constant tables of the module; of none: no memory
 };
 /// A kernel of the device's own, with its program.

@@ -136,6 +136,32 @@ static uint32_t sides(const struct emit *e)
     return count;
 }
 
+/// Whether the machine lacks types that the program has.
+static bool lacks_types(const struct emit *e)
+{
+    for (uint32_t i = 1; i < e->p->nodes.count; i++)
+        if (vyi_spirv_is_pair(e, e->p->nodes.at[i].type))
+            return true;
+    for (uint32_t i = 0; i < e->p->buffers.count; i++)
+        if (vyi_spirv_narrow(e, e->p->buffers.at[i].elem))
+            return true;
+    return false;
+}
+
+/// Why collectives of native workgroups go through memory.
+static void explain_row(struct emit *e)
+{
+    char *reason = e->info.reason;
+    if (!vyi_row_words(e))
+        return;
+    snprintf(reason, sizeof e->info.reason,
+             e->machine->subgroup_size ? "subgroups go through memory, since a loop may wait, and "
+                                         "%s has none of 32"
+                                       : "subgroups go through memory, since %s has none of 8, 16 "
+                                         "or 32 that can be used",
+             e->machine->name);
+}
+
 static void choose_shape(struct emit *e)
 {
     bool waiting = waits(e->p), flat = is_flat(e) && !waiting, cpu = e->machine->cpu;
@@ -158,6 +184,8 @@ static void choose_shape(struct emit *e)
         e->side_count = sides(e);
         e->info.local_size =
             vyi_phase_padded(&e->phases->policy) / VYI_SUBGROUP * e->info.subgroup_size;
+    } else {
+        explain_row(e);
     }
 }
 
@@ -193,6 +221,7 @@ static void emit(struct emit *e, struct vyi_phases *phases, struct vyi_spirv_mod
     phases->returns |= e->p->service; // when it is stopped
     e->phases = phases;
     choose_shape(e);
+    e->info.by_words = lacks_types(e);
     e->by_words = loads_by_words(e);
     place_tables(e, module);
     if (!e->status)

@@ -18,3 +18,13 @@ struct vyi_spirv_machine vyi_spirv_default(void)
         .most_shared = VYI_MAX_SHARED,
     };
 }
+
+const char *vyi_spirv_shape_text(uint32_t shape)
+{
+    static const char *const texts[] = {
+        [VYI_SPIRV_FLAT] = "an invocation of Vulkan is one of the program",
+        [VYI_SPIRV_GROUPS] = "a workgroup of Vulkan is one of the program",
+        [VYI_SPIRV_SERIAL] = "an invocation of Vulkan runs a workgroup of the program",
+    };
+    return texts[shape];
+}

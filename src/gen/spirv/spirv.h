@@ -57,6 +57,9 @@ struct vyi_spirv_module {
     struct vyi_spirv_info info;
 };
 
+/// How a kernel of that shape runs the program, for messages.
+const char *vyi_spirv_shape_text(uint32_t shape);
+
 /// Compiles; errors are reported, also that the machine lacks something the program needs.
 vy_status vyi_spirv_compile(const struct vyi_spirv_request *request, struct vyi_report *report,
                             struct vyi_spirv_module *module);

@@ -15,7 +15,7 @@
 #include "gen/slots.h"
 
 enum {
-    VYI_SPIRV_ABI = 4,
+    VYI_SPIRV_ABI = 5,
     VYI_VULKAN_ROW = 65535,    ///< workgroups along x that every driver takes
     VYI_VULKAN_STOP_WORDS = 32 ///< of a service
 };
@@ -87,7 +87,8 @@ struct vyi_spirv_info {
     uint32_t serial_if_many;
     uint32_t table_bytes; ///< of the module's constant tables; 0: there are none
     uint64_t slice_bytes; ///< scratch memory of a slice; zeroed by the kernel where it must be
-    char reason[160];     ///< SERIAL: why; else empty
+    char reason[160];     ///< SERIAL: why; GROUPS: why subgroups go through memory; else empty
+    uint32_t by_words;    ///< types of the program are made of 32-bit words
 };
 
 /// Workgroups that a launch with so many workgroups of the program dispatches.

@@ -71,9 +71,10 @@ static void shapes_are_told(void **state)
                  "; types are made of 32-bit words");
     check_shapes(s, "vulkan:serial=1", lanes, 2, "serial: an invocation of Vulkan runs a workgroup",
                  words ? "; types are made of 32-bit words" : ", because it was asked for");
-    check_shapes(s, "vulkan:subgroups=0", lanes, 2,
-                 "native: a workgroup of Vulkan is one of the program; subgroups go through memory,",
-                 words ? "; types are made of 32-bit words" : " that can be used");
+    check_shapes(
+        s, "vulkan:subgroups=0", lanes, 2,
+        "native: a workgroup of Vulkan is one of the program; subgroups go through memory,",
+        words ? "; types are made of 32-bit words" : " that can be used");
 }
 
 /// More workgroups than a dispatch may have along one axis, at once and, where there is a deadline,

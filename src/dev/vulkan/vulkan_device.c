@@ -199,7 +199,7 @@ static struct vyi_launch_choice choice(vy_device *device)
 static uint32_t room(vy_device *device, const char **lacks)
 {
     const struct vyi_vulkan_state *s = vyi_vulkan_state(device);
-    *lacks = !s->findings.hand_offs   ? "workgroups that can wait for others while they run"
+    *lacks = !s->findings.hand_offs  ? "workgroups that can wait for others while they run"
              : !s->machine.atomics64 ? "64-bit atomics"
                                      : NULL;
     return *lacks ? 0 : s->findings.at_once;

@@ -1,5 +1,6 @@
 // Loops of a phase: while, loop, loops that count, and `each`, a range dealt over the grid: the
 // invocation with number g takes from + g, from + g + (all invocations), and so on.
+#include "facts/effects.h"
 #include "gen/spirv/serial.h"
 #include "plan/work.h"
 
@@ -107,11 +108,38 @@ static void step_to(struct emit *e, const struct step *s, uint32_t v)
     spv_set(e->m, s->next, SPV_CopyObject, s->type, v);
 }
 
-/// Whether a loop becomes straight code. In the serial shape arrays are in memory all the same, and
-/// drivers take gigabytes to make a few thousand statements inside its loops into code.
+static bool mentions_local(const struct emit *e, vyi_ref root, uint32_t local)
+{
+    for (VYI_VISIT(v, e->p, root))
+        if (vyi_is_local(e->p, v->ref, local))
+            return true;
+    return false;
+}
+
+/// Whether an access has a constant index once its loop is straight code: then an element of an
+/// array of the invocation is a register, and one of shared memory is found without arithmetic.
+static bool has_constant(const struct emit *e, const struct vyi_node *n, uint32_t local)
+{
+    struct vyi_access at[2];
+    bool constant = n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_SET_ARRAY;
+    for (uint32_t i = vyi_accesses(e->p, n, at); i-- > 0;)
+        for (uint32_t k = 0; k < at[i].rank && !constant; k++)
+            constant = e->p->buffers.at[at[i].buffer].role == VY_ROLE_SHARED &&
+                       mentions_local(e, at[i].index[k], local);
+    return constant;
+}
+
+/// Whether a loop becomes straight code: where that gives accesses constant indices, which drivers
+/// do not do by themselves for loops of this length. Of a few thousand statements they make code
+/// for seconds, and with gigabytes. In the serial shape arrays are in memory all the same.
 static bool unrolls(const struct emit *e, vyi_ref r)
 {
-    return !e->serial && vyi_plan_unrolls(e->p, r);
+    bool gains = false;
+    if (e->serial || !vyi_plan_unrolls(e->p, r))
+        return false;
+    for (VYI_VISIT(v, e->p, r))
+        gains = gains || has_constant(e, v->n, vyi_at(e->p, r)->x);
+    return gains;
 }
 
 static bool holds_loop(const struct emit *e, vyi_ref root)

@@ -412,7 +412,9 @@ VY_INLINE vy_arg vy_arg_buffer_range(const char *name, vy_buffer *buffer, uint64
 /// An output as large as the program makes it: *memory is allocated and is the caller's to free
 /// with vy_memory_free(), *bytes (may be NULL) its size. Of a @count output it holds the rows in
 /// use: with none *bytes is 0, and *memory has to be freed all the same. NULL and 0 where the
-/// dispatch fails, but for VY_ERROR_ROWS: then the rows that were kept are there.
+/// dispatch fails, but for VY_ERROR_ROWS: then the rows that were kept are there. A @count output
+/// without a first size has room for all rows this way: where more are found than the library made
+/// room for, the program runs again, with the same contents of all buffers.
 VY_INLINE vy_arg vy_arg_out_alloc(const char *name, void **memory, uint64_t *bytes)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_OUT_ALLOC);
@@ -585,7 +587,10 @@ typedef struct vy_stats {
     /// Launches alone, and on cuda what is cleared for them: device time where the device measures
     /// it.
     double device_ms;
-    uint64_t reserved[8]; ///< 0, see vyre/base.h
+    /// Outputs that grow: how often the program ran again with more room. Times, launches and bytes
+    /// are those of the last run, but for wall_ms.
+    uint64_t reruns;
+    uint64_t reserved[7]; ///< 0, see vyre/base.h
 } vy_stats;
 
 /// Runs a program once and waits. Every in, uniform, inout, out, persistent and mapped buffer and
@@ -604,7 +609,10 @@ typedef struct vy_stats {
 /// VY_ERROR_ROWS: the program ran to its end, and counted more rows of a @count output than there
 /// is room for. All outputs are written as they are without an error, with the rows that were kept;
 /// the diagnostic and the stats say how many were found, so that a second dispatch can have room
-/// for all of them. `allow_lost_rows` makes it a success.
+/// for all of them. `allow_lost_rows` makes it a success. A @count output without a first size has
+/// as many rows as fit the memory or the vy_buffer that is bound, and loses none with
+/// vy_arg_out_alloc(): the program then runs as often as that takes, at most 8 times, and what it
+/// prints is delivered each time.
 VY_API vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params,
                              vy_stats *stats);
 

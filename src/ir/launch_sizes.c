@@ -224,6 +224,15 @@ static void too_many(struct eval *e, uint32_t i, const struct vyi_extent *x)
     vyi_text_free(&sizes);
 }
 
+/// Rows that the library makes room for where nothing is known: as many as fit into 64 KiB, and
+/// neither few nor very many.
+static uint64_t first_room(uint64_t row)
+{
+    enum { BYTES = 1 << 16, LEAST = 16, MOST = 1 << 14 };
+    uint64_t rows = row ? BYTES / row : LEAST;
+    return rows < LEAST ? LEAST : rows > MOST ? MOST : rows;
+}
+
 /// The first size of an open buffer, from the bytes that were bound.
 static void open_size(struct eval *e, uint32_t i, struct vyi_extent *x)
 {
@@ -234,6 +243,8 @@ static void open_size(struct eval *e, uint32_t i, struct vyi_extent *x)
         fits = fits && vyi_mul(row, x->size[axis], &row);
     if (!fits)
         too_many(e, i, x);
+    else if (vyi_buffer_grows(b)) // what is left of a row is no room
+        x->size[0] = bound != UINT64_MAX ? (row ? bound / row : 0) : first_room(row);
     else if (bound == UINT64_MAX)
         REFUSE_BUFFER(e, i, ARG_MISSING,
                       "bind it by its name; its size follows from the bytes bound");

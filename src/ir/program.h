@@ -226,6 +226,11 @@ struct vyi_buffer {
     vyi_ref size[VYI_MAX_RANK]; ///< launch expressions; size[0] none: open
     uint32_t pos;
 };
+/// Whether the library chooses how many rows an output has room for.
+static inline bool vyi_buffer_grows(const struct vyi_buffer *b)
+{
+    return b->role == VY_ROLE_OUT && b->count && !b->size[0].i;
+}
 
 struct vyi_param {
     const char *name, *doc;

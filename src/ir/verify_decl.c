@@ -52,6 +52,8 @@ static bool launch_leaf(struct vyi_check *k, const struct vyi_node *n, const cha
     bool good = n->op == VYI_OP_LITERAL || n->op == VYI_OP_CONST || n->op == VYI_OP_LEN;
     if (flaw)
         return vyi_malformed(k, flaw);
+    if (n->op == VYI_OP_LEN && vyi_buffer_grows(&k->p->buffers.at[n->x])) // it may change
+        good = false;
     if (n->op == VYI_OP_PARAM)
         good = vyi_type_class(k->p->params.at[n->x].type) == VYI_CLASS_UINT;
     return (good && n->type == VY_TYPE_U64) || refuse(k, what, n);
@@ -161,7 +163,7 @@ static bool sizes(struct vyi_check *k, const struct vyi_buffer *b)
     const struct vyi_role_info *role = vyi_role_info(b->role);
     uint64_t count = 1, size;
     bool known = true;
-    if (!b->size[0].i && !role->open) {
+    if (!b->size[0].i && !role->open && (k->p->service || !vyi_buffer_grows(b))) {
         char some[80];
         return vyi_check_fail(k, BUFFER_OPEN, b->name, role->spelling, role->spelling, b->name,
                               b->atomic ? "atomic " : "", vyi_type_name(b->elem),

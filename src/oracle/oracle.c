@@ -24,6 +24,7 @@ static bool set_up_spaces(struct run *r)
         s->bytes = (uint8_t)vyi_type_bytes(from->elem);
         s->atomic = from->atomic;
         s->writable = vyi_role_info(from->role)->writable;
+        s->grows = vyi_buffer_grows(from);
         s->window = from->window;
         if (s->window)
             s->count = s->size[0] = UINT64_MAX / s->bytes;

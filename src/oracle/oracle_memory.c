@@ -27,7 +27,7 @@ static inline bool inside(struct run *r, const struct space *s, const struct ins
     bool negative = i->n >> axis & 1 && index >> 31 & 1;
     if (index < s->size[axis] && !negative)
         return true;
-    if (!(i->op == INS_STORE && i->y & ACCESS_SECOND))
+    if (!(i->op == INS_STORE && i->y & ACCESS_SECOND) && !(s->grows && !axis && !negative))
         vyi_oracle_out(r, i, 1, index, axis, negative);
     return false;
 }

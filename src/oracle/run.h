@@ -12,6 +12,7 @@ struct space {
     uint8_t rank, elem, bytes;
     bool shared, atomic, writable;
     bool window;            ///< all memory: base NULL
+    bool grows;             ///< rows past its end are counted, and found by the run after
     uint32_t shared_pages;  ///< shared: number of its first shadow page in the workgroup
     struct shadow **shadow; ///< detector: pages, made when touched; see race_detector.c
 };

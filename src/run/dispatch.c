@@ -74,7 +74,7 @@ static vy_status in_time(const vy_program *p, uint64_t deadline_ns, vy_status st
     return vyi_report_as(report, VY_ERROR_DEADLINE, VYI_DIAG(CHECK_DEADLINE), doing);
 }
 
-vy_status vyi_call_check(vy_device *device, const struct vyi_compiled *k, const vy_graph *graph,
+vy_status vyi_call_check(vy_device *device, struct vyi_compiled *k, const vy_graph *graph,
                          const vy_arg *args, vy_route wanted, uint64_t deadline_ns,
                          struct vyi_report *report, struct vyi_call *call)
 {
@@ -84,6 +84,7 @@ vy_status vyi_call_check(vy_device *device, const struct vyi_compiled *k, const 
         return VY_ERROR_DEVICE;
     vy_status status = vyi_args_read(p, device, graph, args, VYI_ARGS_ALL, report, &call->args);
     status = in_time(p, deadline_ns, status, "its arguments were read", report);
+    call->grows = !status && vyi_grow_begin(k, &call->args);
     if (!status)
         status = vyi_launch_eval(p, call->args.given.params, call->args.given.bound,
                                  device->fns->choice(device), report, &call->launch);
@@ -435,6 +436,36 @@ static vy_status check_fresh(struct vyi_dispatch *d)
     return status;
 }
 
+/// Memory and launches: once, or until outputs that grow have room.
+static vy_status run_all(struct vyi_dispatch *d, struct vyi_job *job)
+{
+    const vy_program *p = d->compiled->program;
+    const enum vyi_memories_kind kind =
+        d->call.route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW;
+    vy_status status;
+    bool again;
+    do {
+        status = vyi_memories_create(d->device, p, &d->compiled->overwrites, &d->call, kind, job,
+                                     &d->memory);
+        job->memory = d->memory.at;
+        d->job = job;
+        if (!status)
+            status = vyi_grow_keep(d);
+        if (!status)
+            status = d->call.route == VY_ROUTE_NATIVE ? run_whole(d, job) : run_schedule(d, job);
+        again = false;
+        if (!status)
+            status = vyi_grow_again(d, &again);
+        if (!status && again) {
+            vyi_launch_free(p->context, &d->call.launch); // no other size depends on the room
+            status =
+                vyi_launch_eval(p, d->call.args.given.params, d->call.args.given.bound,
+                                d->device->fns->choice(d->device), &d->report, &d->call.launch);
+        }
+    } while (!status && again);
+    return status;
+}
+
 vy_status vyi_dispatch_run(struct vyi_dispatch *d)
 {
     vyi_hub_enter(d->device);
@@ -456,14 +487,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
     if (d->call.route == VY_ROUTE_NATIVE)
         status = vyi_compiled_prepare(d->device, d->compiled, &job);
     if (!status)
-        status = vyi_memories_create(d->device, p, &d->compiled->overwrites, &d->call,
-                                     d->call.route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST
-                                                                    : VYI_MEMORIES_BORROW,
-                                     &job, &d->memory);
-    job.memory = d->memory.at;
-    d->job = &job;
-    if (!status)
-        status = d->call.route == VY_ROUTE_NATIVE ? run_whole(d, &job) : run_schedule(d, &job);
+        status = run_all(d, &job);
     job.steps_before = d->result.statements;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
         status = bring_back(d, i);
@@ -482,6 +506,7 @@ void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status)
 {
     const vy_program *p = d->compiled->program;
     vyi_vec_free(d->device->context, &d->result.fixpoints);
+    vyi_grow_free(d);
     vyi_memories_free(d->device, p, &d->memory);
     if (d->inside)
         vyi_hub_leave(d->device);

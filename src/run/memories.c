@@ -24,6 +24,8 @@ static bool in_place(const vy_device *device, const vy_program *p, const struct 
     const void *at = arg->kind == VY_ARG_IN ? arg->data : arg->memory;
     if (arg->kind != VY_ARG_IN && arg->kind != VY_ARG_OUT && arg->kind != VY_ARG_INOUT)
         return false;
+    if (arg->kind == VY_ARG_INOUT && m->call->grows)
+        return false;
     if (arg->kind != VY_ARG_IN && (launch->ranges[i][1] != bytes || rows))
         return false; // of its memory only a part may be written
     return at && (uintptr_t)at % vyi_buffer_align(b) == 0;
@@ -42,7 +44,7 @@ static void *borrowed(vy_device *device, const vy_program *p, const struct vyi_m
         return arg->kind == VY_ARG_IN ? (void *)arg->data : arg->memory;
     if (kind == VYI_MEMORIES_HOST && arg->kind == VY_ARG_IN)
         return (void *)arg->data; // read only by every segment
-    if (kind == VYI_MEMORIES_HOST && arg->kind == VY_ARG_INOUT &&
+    if (kind == VYI_MEMORIES_HOST && arg->kind == VY_ARG_INOUT && !m->call->grows &&
         launch->ranges[i][1] == launch->extents[i].bytes && !p->buffers.at[i].count)
         return arg->memory; // first written after the first launch
     return NULL;

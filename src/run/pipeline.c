@@ -144,6 +144,8 @@ static void destroy(vy_device *device, struct vyi_compiled *k)
     release_code(device, k);
     vy_schedule_destroy(&k->schedule);
     vyi_overwrites_free(k->program, &k->overwrites);
+    vyi_free(device->context, k->rooms,
+             k->rooms ? k->program->buffers.count * sizeof *k->rooms : 0);
     pthread_mutex_destroy(&k->lock);
     vy_program_destroy(&k->program);
     vyi_free(device->context, k, sizeof *k);
@@ -172,7 +174,13 @@ static vy_status create(vy_device *device, vy_program *program, uint32_t skip,
     k->meets = vy_program_has_grid_barrier(k->program);
     k->layout = vyi_plan_layout(k->program);
     pthread_mutex_init(&k->lock, NULL);
-    status = vyi_overwrites_find(k->program, &k->overwrites);
+    for (uint32_t i = 0; !k->rooms && !status && i < k->program->buffers.count; i++)
+        if (vyi_buffer_grows(&k->program->buffers.at[i])) {
+            k->rooms = vyi_calloc(device->context, k->program->buffers.count, sizeof *k->rooms);
+            status = k->rooms ? VY_OK : VY_ERROR_MEMORY;
+        }
+    if (!status)
+        status = vyi_overwrites_find(k->program, &k->overwrites);
     if (!status && k->overwrites.of && skip & 1u << VYI_PASS_overwrite)
         memset(k->overwrites.of, 0, k->program->buffers.count * sizeof *k->overwrites.of);
     if (status)

@@ -44,6 +44,9 @@ struct vyi_compiled {
     atomic_bool scheduled;        ///< the schedule and all of them are there
     struct vyi_recorded *kept;    ///< what the device keeps of the list that the schedule is
     uint64_t layout;              ///< of the program's bindings
+    /// By buffer: bytes that the last dispatch needed of an output that grows, 0 before; NULL: none
+    /// grows.
+    _Atomic uint64_t *rooms;
 };
 
 struct vy_pipeline {
@@ -108,12 +111,13 @@ struct vyi_call {
     vy_route route;
     const char *reason; ///< of the route
     bool repeats;       ///< runs several times
+    bool grows;         ///< may run again with more room: of the caller's nothing is changed before
 };
 /// Chooses the route, reads the arguments, evaluates all sizes and compares them with the limits of
 /// the device; nothing is touched. `graph` NULL: a dispatch. Free with vyi_call_free() either way.
-vy_status vyi_call_check(vy_device *device, const struct vyi_compiled *compiled,
-                         const vy_graph *graph, const vy_arg *args, vy_route wanted,
-                         uint64_t deadline_ns, struct vyi_report *report, struct vyi_call *call);
+vy_status vyi_call_check(vy_device *device, struct vyi_compiled *compiled, const vy_graph *graph,
+                         const vy_arg *args, vy_route wanted, uint64_t deadline_ns,
+                         struct vyi_report *report, struct vyi_call *call);
 void vyi_call_free(vy_context *c, struct vyi_call *call);
 
 /// Memory of a device for each buffer of a program. Starts zeroed, but for what the program
@@ -258,6 +262,7 @@ struct vyi_dispatch {
     struct vyi_call call;
     struct vyi_memories memory;
     struct vyi_job_result result;
+    struct vyi_block *kept;    ///< by buffer: contents to put back before it runs again
     const struct vyi_job *job; ///< while it runs
     const atomic_bool *cancel; ///< NULL: none
     uint64_t start_ns, deadline_ns;
@@ -268,6 +273,21 @@ struct vyi_dispatch {
     vy_stats stats;
     struct vyi_turn turn;
 };
+
+// ---- grow.c: outputs that grow ----
+/// Whether the library owns the memory of an output that grows.
+bool vyi_grows(const vy_program *p, const struct vyi_args *args, uint32_t i);
+/// Gives such outputs the room that the last dispatch needed; true where there are any.
+bool vyi_grow_begin(struct vyi_compiled *compiled, struct vyi_args *args);
+/// Gives one room for the rows that were found; false where it has that or cannot have it. The
+/// launch has to be evaluated again.
+bool vyi_grow_room(const vy_program *p, struct vyi_call *call, uint32_t i, uint64_t found);
+/// Keeps aside what a run changes and another one needs.
+vy_status vyi_grow_keep(struct vyi_dispatch *d);
+/// After a run: whether it has to run again. Then contents are put back, memory is freed and the
+/// arguments have more room.
+vy_status vyi_grow_again(struct vyi_dispatch *d, bool *again);
+void vyi_grow_free(struct vyi_dispatch *d);
 
 /// Everything that can be wrong before the launch; nothing is touched. `context` gets the
 /// diagnostics. Free with vyi_dispatch_free() either way.

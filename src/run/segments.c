@@ -238,8 +238,13 @@ static vy_status evaluate(struct vyi_segments *s, const struct vyi_call *call,
         values[params + VYI_PARAM_GROUPS] = groups;
         values[params + VYI_PARAM_SUBGROUPS] =
             groups * ((volume + VYI_SUBGROUP - 1) / VYI_SUBGROUP);
-        for (uint32_t i = 0; i < frame->buffers.count; i++)
-            bound[i] = i < s->schedule->source_buffers ? call->args.given.bound[i] : UINT64_MAX;
+        for (uint32_t i = 0; i < frame->buffers.count; i++) {
+            bool own = i >= s->schedule->source_buffers,
+                 out = frame->buffers.at[i].role == VY_ROLE_OUT && !frame->buffers.at[i].size[0].i;
+            bound[i] = own   ? UINT64_MAX
+                       : out ? source->extents[i].bytes
+                             : call->args.given.bound[i];
+        }
         status = vyi_launch_eval(frame, values, bound, choice, report, &s->launch);
     }
     vyi_free(c, values, frame->params.count * sizeof *values);

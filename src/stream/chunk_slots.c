@@ -184,7 +184,9 @@ vy_status vyi_stream_slots_create(struct vyi_stream *s)
 
 static void free_output(struct vyi_stream *s, struct vyi_slot_out *out)
 {
-    if (!out->mapped)
+    if (out->grows)
+        vy_memory_free(s->context, out->memory);
+    else if (!out->mapped)
         vyi_free(s->context, out->memory, out->room);
     vy_buffer_destroy(&out->mapped);
     out->memory = NULL, out->room = 0;
@@ -246,6 +248,9 @@ static vy_status size_outputs(struct vyi_stream *s, struct vyi_stream_slot *slot
             continue;
         out->bytes = extents[i].bytes;
         out->row = extents[i].size[0] ? extents[i].bytes / extents[i].size[0] : 0;
+        out->grows = info.open;
+        if (out->grows)
+            continue;
         if (out->bytes <= out->room && out->memory)
             continue;
         status = make_output(s, out);
@@ -274,9 +279,15 @@ vy_status vyi_stream_slot_args(struct vyi_stream *s, struct vyi_stream_slot *slo
         return status;
     for (size_t i = 0; i < s->buffer_count; i++) {
         vy_buffer_info info;
-        if (!slot->outs[i].memory || vy_program_buffer(s->program, i, &info))
+        struct vyi_slot_out *out = &slot->outs[i];
+        if ((!out->memory && !out->grows) || vy_program_buffer(s->program, i, &info))
             continue;
-        *to++ = vy_arg_out(info.name, slot->outs[i].memory, slot->outs[i].bytes);
+        if (out->grows) {
+            free_output(s, out);
+            *to++ = vy_arg_out_alloc(info.name, &out->memory, &out->bytes);
+            continue;
+        }
+        *to++ = vy_arg_out(info.name, out->memory, out->bytes);
     }
     end_args(s, to, slot->chunk * s->chunk - slot->before, slot->before);
     return status;

@@ -81,6 +81,7 @@ struct vyi_slot_out {
     vy_buffer *mapped;   ///< that `memory` is of; NULL: the allocator's
     uint64_t room;       ///< bytes of `memory`
     uint64_t bytes, row; ///< that the output has, and that one row of it has
+    bool grows;          ///< `memory` comes with each dispatch, as large as its rows
 };
 
 struct vyi_stream_slot {

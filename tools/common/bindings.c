@@ -228,7 +228,7 @@ static int find_missing(struct bindings *b)
     return code;
 }
 
-int bindings_read(struct bindings *b, vy_program *program)
+int bindings_read(struct bindings *b, vy_context *context, vy_program *program)
 {
     vy_program_info info;
     vy_status status = vy_program_describe(program, &info);
@@ -237,6 +237,7 @@ int bindings_read(struct bindings *b, vy_program *program)
         print_error("%s", vy_status_text(status));
         return exit_code(status);
     }
+    b->context = context;
     b->program = program;
     b->buffer_count = info.buffer_count;
     b->param_count = info.param_count;
@@ -307,6 +308,11 @@ enum { GUARD_BYTES = 64, GUARD = 0xee };
 
 static vy_status make_output(struct bindings *b, struct bound *to, uint64_t bytes)
 {
+    if (to->info.open) {
+        to->grows = true;
+        bindings_push(b, vy_arg_out_alloc(to->info.name, &to->memory, &to->bytes));
+        return VY_OK;
+    }
     to->bytes = bytes;
     if (to->bytes > input_limit()) {
         print_error_at(
@@ -375,7 +381,8 @@ vy_status bindings_finish(struct bindings *b, const vy_stats *stats)
         struct bound *to = bindings_find(b, b->counts[k].buffer, strlen(b->counts[k].buffer));
         if (!to || !to->memory || !to->sizes[0])
             continue;
-        to->bytes = to->bytes / to->sizes[0] * b->counts[k].kept;
+        if (!to->grows)
+            to->bytes = to->bytes / to->sizes[0] * b->counts[k].kept;
         to->sizes[0] = b->counts[k].kept;
     }
     for (size_t i = 0; i < b->buffer_count && !status; i++)
@@ -390,7 +397,9 @@ void bindings_free(struct bindings *b)
     for (size_t i = 0; i < b->buffer_count; i++) {
         struct bound *to = &b->buffers[i];
         vy_buffer_destroy(&to->resident);
-        if (to->memory != to->source.memory)
+        if (to->grows)
+            vy_memory_free(b->context, to->memory);
+        else if (to->memory != to->source.memory)
             free(to->memory);
         free(to->source.memory);
     }

@@ -15,6 +15,7 @@ struct bound {
     uint64_t bytes;
     const unsigned char *guard; ///< behind an output: what must stay as it is; NULL: none
     uint32_t rank;
+    bool grows;        ///< an output that the library allocates; `memory` is freed by it
     uint64_t sizes[8]; ///< sizes[0] is the rows in use after a run
 };
 
@@ -28,6 +29,7 @@ struct bindings {
         const char *text;
     } * given;
     size_t given_count;
+    vy_context *context; ///< that frees what the library allocates; NULL where nothing runs
     vy_program *program;
     struct bound *buffers;
     size_t buffer_count, param_count;
@@ -41,7 +43,7 @@ struct bindings {
 /// Remembers an option; the text must outlive the bindings.
 void bindings_add(struct bindings *b, enum option option, const char *text);
 /// Loads what --in and --set name; an exit code, after reporting every error.
-int bindings_read(struct bindings *b, vy_program *program);
+int bindings_read(struct bindings *b, vy_context *context, vy_program *program);
 /// Gives params that are sizes what the shapes of bound .npy arrays say; an exit code, after
 /// reporting where they or --set disagree.
 int bindings_shapes(struct bindings *b);

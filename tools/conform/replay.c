@@ -49,7 +49,7 @@ static bool take_inputs(vy_program *program, const char *path, struct reduce_cas
     size_t length = strlen(line);
     char *copy = must_alloc(length + 1), **words = must_alloc((length / 2 + 3) * sizeof *words);
     memcpy(copy, line, length + 1);
-    bool good = read_line(&b, words, cut(copy, words), path) && !bindings_read(&b, program);
+    bool good = read_line(&b, words, cut(copy, words), path) && !bindings_read(&b, NULL, program);
     c->lost_rows = b.lost_rows;
     for (size_t i = 0; good && i < b.buffer_count; i++)
         if (b.buffers[i].source.memory)

@@ -110,7 +110,7 @@ static int race_file(struct check *k, const char *path, vy_program *program, vy_
     vy_pipeline *pipeline = NULL;
     for (size_t i = 0; i < k->given_count; i++)
         bindings_add(&b, k->given[i].option, k->given[i].text);
-    int code = bindings_read(&b, program);
+    int code = bindings_read(&b, k->session.context, program);
     vy_status status = VY_OK;
     if (!code)
         status = vy_device_open(k->session.context, vy_device_params(.name = "oracle"), &device);

@@ -194,6 +194,8 @@ static void report_route(struct run *r)
         fprintf(stderr, ", %s for control", grouped(s->control_bytes, d));
     if (s->spill_bytes)
         fprintf(stderr, ", %s in hidden buffers", grouped(s->spill_bytes, a));
+    if (s->reruns)
+        fprintf(stderr, ", run again %s for more room", s->reruns == 1 ? "once" : "several times");
     if (s->uncleared_bytes)
         fprintf(stderr, ", %s overwritten and so not cleared", grouped(s->uncleared_bytes, b));
     fputc('\n', stderr);
@@ -371,7 +373,7 @@ static int run_file(struct run *r)
     if ((status = vy_program_verify(r->program)))
         return exit_code(status);
     trace_phase(&r->trace, "verify");
-    int code = bindings_read(&r->bindings, r->program);
+    int code = bindings_read(&r->bindings, r->session.context, r->program);
     if (!code)
         code = check_outputs(r);
     if (code)

@@ -323,7 +323,7 @@ static void run_line(struct line *l, vy_program *program, vy_device *device, vy_
     struct session *s = &l->test->session;
     vy_stats stats = {0};
     vy_status status = VY_OK;
-    int code = bindings_read(&l->bindings, program);
+    int code = bindings_read(&l->bindings, s->context, program);
     if (!code)
         code = bindings_outputs(&l->bindings, device, pipeline, NULL, NULL);
     if (code && !s->errors) {

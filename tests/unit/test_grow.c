@@ -317,6 +317,41 @@ static void race_check_makes_room(void **state)
     free(x);
 }
 
+/// A buffer of a graph has the room that it was made with, on the device's own path too.
+static void a_graph_has_a_fixed_size(void **state)
+{
+    static const char find[] = "program find in x : u32[4] out n : atomic u32[1]\n"
+                               "out hit : u32[] @count(n)\n"
+                               "each i in 0..4 { if x[i] > 4 { hit[atomic_add(n[0], 1)] = x[i] } }";
+    static const char sum[] = "program sum in n : u32[1] in hit : u32[] out y : u32[1]\n"
+                              "each i in 0..1 { y[0] = n[0] * 1000 + hit[0] + hit[1] }";
+    struct stage *s = *state;
+    static const char *const devices[] = {"oracle", "cpu"};
+    for (size_t k = 0; k < 2 && (!k || stage_has(devices[k])); k++) {
+        uint32_t x[4] = {9, 7, 5, 3}, y = 0, n, hit;
+        vy_graph *graph = NULL;
+        stage_use(s, devices[k]);
+        vy_pipeline *a = stage_pipeline(s, find), *b = stage_pipeline(s, sum);
+        assert_int_equal(vy_graph_create(s->device, NULL, &graph), VY_OK);
+        assert_int_equal(vy_graph_buffer(graph, vy_graph_buffer_params(.bytes = 4), &n), VY_OK);
+        assert_int_equal(vy_graph_buffer(graph, vy_graph_buffer_params(.bytes = 8), &hit), VY_OK);
+        const vy_arg finds[] = {vy_arg_in("x", x, sizeof x), vy_arg_slot("n", n),
+                                vy_arg_slot("hit", hit), vy_arg_end()};
+        const vy_arg sums[] = {vy_arg_slot("n", n), vy_arg_slot("hit", hit), vy_arg_out("y", &y, 4),
+                               vy_arg_end()};
+        assert_int_equal(vy_graph_wave(graph, a, vy_graph_wave_params(.args = finds), NULL), VY_OK);
+        assert_int_equal(vy_graph_wave(graph, b, vy_graph_wave_params(.args = sums), NULL), VY_OK);
+        assert_int_equal(vy_graph_run(graph, NULL, NULL), VY_ERROR_ROWS);
+        SAID(s, "V175", "3 rows found, 2 kept in 'hit'", "bind at least 3 rows");
+        x[0] = 0;
+        assert_int_equal(vy_graph_run(graph, NULL, NULL), VY_OK);
+        assert_int_equal(y, 2012);
+        vy_graph_destroy(&graph);
+        vy_pipeline_destroy(&a);
+        vy_pipeline_destroy(&b);
+    }
+}
+
 static void what_cannot_grow(void **state)
 {
     struct stage *s = *state;
@@ -351,6 +386,7 @@ int main(void)
                                        STAGE_TEST(rows_that_follow_the_room),
                                        STAGE_TEST(without_memory),
                                        STAGE_TEST(race_check_makes_room),
+                                       STAGE_TEST(a_graph_has_a_fixed_size),
                                        STAGE_TEST(what_cannot_grow)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,6 +92,10 @@ if "$tool" devices | grep -q '^cpu  *cpu'; then
     for name in exp log sin pow sum; do
         printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", " || { echo "bench math: no '$name' in: $json" && bad=1; }
     done
+    json=$("$tool" bench tables --size 5000 --json) || { echo "bench tables: status $?" && bad=1; }
+    for name in groups groups-many join words; do
+        printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", " || { echo "bench tables: no '$name' in: $json" && bad=1; }
+    done
     for kernel in bfs components pagerank sssp triangles; do
         json=$("$tool" bench graph --size 300 --only $kernel ${VYRE_GAPBS:+--gapbs "$VYRE_GAPBS"} --json) ||
             { echo "bench graph: status $?" && bad=1; }

@@ -6,7 +6,7 @@
 #include "plan/schedule.h"
 #include "vyre/vyre.h"
 
-enum { ROUTES_BINDS = 12, ROUTES_BUFFERS = 32 };
+enum { ROUTES_BINDS = 12, ROUTES_BUFFERS = 64 };
 
 /// What one route left.
 struct route_result {

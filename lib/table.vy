@@ -1,0 +1,603 @@
+// Hash tables with open addressing, group-by and join.
+//
+// A table is a buffer of atomic u32, i32, u64 or i64 that begins as zeros. A slot holds its key + 1; the
+// last slot is kept for the key whose bits are all ones. A table that has no more than half of its slots
+// in use is fast. Which slot a key has depends on the order of execution: results that do not are made
+// by reading slots of known keys, or by group-by and join.
+//
+// Functions over whole buffers are made by all workgroups together: grid and workgroup have one axis.
+// Call them where all invocations pass; they end with a barrier of the grid.
+use "scan.vy"
+
+// ---- slots ----
+// Multiplied by the golden ratio: keys that are evenly spaced are spread evenly.
+fn _hash(key: u32) -> u32 { return key * 0x9E37_79B1 }
+fn _hash(key: i32) -> u32 { return _hash(u32(key)) }
+fn _hash(key: u64) -> u32 { return u32(key * 0x9E37_79B9_7F4A_7C15 >> 32) }
+fn _hash(key: i64) -> u32 { return _hash(u64(key)) }
+
+/// The slot of a key, which is put into the table where it is not there; len(table) where the table is
+/// full.
+fn table_insert[K: int](table: inout atomic K[], key: K) -> u32 {
+    let slots = len(table) - 1
+    let stored = key + 1
+    if stored == 0 {
+        atomic_store(table[slots], 1)
+        return slots
+    }
+    var at = mulhi(_hash(key), slots)
+    for probe in 0..slots {
+        var is = table[at]
+        if is == 0 { is = atomic_compare_exchange(table[at], 0, stored) }
+        if is == 0 || is == stored { return at }
+        at = at + 1 < slots ? at + 1 : 0
+    }
+    return len(table)
+}
+
+/// The slot of a key; len(table) where the table does not hold it.
+fn table_find[K: int](table: in atomic K[], key: K) -> u32 {
+    let slots = len(table) - 1
+    let stored = key + 1
+    if stored == 0 { return table[slots] != 0 ? slots : len(table) }
+    var at = mulhi(_hash(key), slots)
+    for probe in 0..slots {
+        let is = table[at]
+        if is == stored { return at }
+        if is == 0 { break }
+        at = at + 1 < slots ? at + 1 : 0
+    }
+    return len(table)
+}
+
+/// Adds v to the sum of a key, which is put into the table where it is not there: sums[slot] belongs to
+/// table[slot]. False where the table is full.
+fn table_add[K: int, S: int](table: inout atomic K[], sums: inout atomic S[], key: K, v: S) -> bool {
+    let at = table_insert(table, key)
+    sums[at] += v
+    return at < len(table)
+}
+
+/// Whether a slot holds a key.
+fn table_used[K: int](table: in atomic K[], slot: u32) -> bool { return table[slot] != 0 }
+
+/// The key of a slot that is in use.
+fn table_key[K: int](table: in atomic K[], slot: u32) -> K {
+    return slot == len(table) - 1 ? ~K(0) : table[slot] - 1
+}
+
+// ---- group-by ----
+// Few groups: each worker adds up rows in a table of its own, which caches hold, and the tables are
+// merged. Many groups: rows are first moved to parts by their hash, and each part has a table of its own.
+const _FEW    = 1 << 13             // groups
+const _CELLS  = 1 << 22             // groups of all workers' tables, unless one table has more
+const _PIECE  = 1 << 14             // rows that a worker takes at once
+const _PART   = 1024                // groups of a part, in the mean
+const _HELD   = 1536                // groups of a part for which its index is made
+const _MOVERS = 64                  // invocations that move rows, at most
+
+/// The greatest value of the type of v.
+fn _most[V: int](v: V) -> V { return V(0) < ~V(0) ? ~V(0) : ~(V(1) << 63) }
+
+/// For each word of `bits` the number of bits before it; how many bits there are.
+fn _rank(bits: in atomic u32[], before: inout u32[]) -> u32 {
+    barrier grid
+    each w in 0..len(bits) { before[w] = popcount(bits[w]) }
+    barrier grid
+    return scan(before, before, 0, (+))
+}
+
+/// The number of bits before bit i.
+fn _place(bits: in atomic u32[], before: in u32[], i: u32) -> u32 {
+    return before[i / 32] + popcount(bits[i / 32] & (1 << i % 32) - 1)
+}
+
+/// Adds a row to its group. `index` from `base` on, `slots` of it, holds groups of a table by the hash of
+/// their keys, counted from `begin`, + 1; the table has `count` groups and room for fewer than slots.
+/// Gives the groups then, `room` + 1 where there is no room for this one.
+fn _add_row[K: int, V: int, S: int](index: inout u32[], own: inout K[], first: inout u32[], times: inout u32[],
+    sum: inout S[], low: inout V[], high: inout V[], base: u32, slots: u32, start: u32, begin: u32,
+    count: u32, room: u32, key: K, v: V, row: u32) -> u32 {
+    var at = base + start
+    var group = index[at]
+    while group != 0 && own[begin + group - 1] != key {
+        at = at + 1 < base + slots ? at + 1 : base
+        group = index[at]
+    }
+    var now = count
+    if group == 0 {
+        now += 1
+        if now <= room {
+            group = now
+            let to = begin + group - 1
+            index[at] = group
+            own[to] = key
+            first[to] = row
+            times[to] = 0
+            sum[to] = 0
+            low[to] = _most(v)
+            high[to] = ~_most(v)
+        }
+    }
+    if group != 0 {
+        let to = begin + group - 1
+        times[to] += 1
+        sum[to] += S(v)
+        low[to] = min(low[to], v)
+        high[to] = max(high[to], v)
+    }
+    return now
+}
+
+/// group_by() for few groups.
+fn _group_few[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys: inout K[],
+    sums: inout S[], least: inout V[], most: inout V[], counts: inout u32[]) -> u32 {
+    scratch own : K[min(_FEW / max(len(group_keys), 1), 1) * len(group_keys) *
+        min(workgroups.x * workgroup_size.x, max(_CELLS / max(len(group_keys), 1), 1))]
+    scratch index : u32[3 * len(own)]
+    scratch first : u32[len(own)]
+    scratch times : u32[len(own)]
+    scratch sum : S[len(own)]
+    scratch low : V[len(own)]
+    scratch high : V[len(own)]
+    scratch table : atomic K[min(_FEW / max(len(group_keys), 1), 1) * (2 * len(group_keys) + 2)]
+    scratch all_times : atomic u32[len(table)]
+    scratch all_first : atomic u32[len(table)]              // ~row
+    scratch all_sum : atomic S[len(table)]
+    scratch all_low : atomic V[len(table)]
+    scratch all_high : atomic V[len(table)]
+    scratch control : atomic u32[2]                         // rows taken; whether a table was full
+    scratch bits : atomic u32[ceil_div(len(keys), 32)]      // rows that are the first of a group
+    scratch before : u32[len(bits)]
+    let n = len(keys)
+    let room = len(group_keys)
+    let slots = 3 * room
+    each w in 0..len(bits) { bits[w] = 0 }
+    each i in 0..len(table) {
+        table[i] = 0
+        all_times[i] = 0
+        all_first[i] = 0
+        all_sum[i] = 0
+        all_low[i] = _most(V(0))
+        all_high[i] = ~_most(V(0))
+    }
+    each i in 0..2 { control[i] = 0 }
+    barrier grid
+    // Workers stand in different workgroups as far as possible.
+    let worker = lid.x * workgroups.x + wid.x
+    let begin = worker * room
+    let base = worker * slots
+    var count = 0
+    if begin < len(own) || room == 0 {
+        loop {
+            let from = atomic_add(control[0], _PIECE)
+            if from >= n || control[1] != 0 { break }
+            if count == 0 {
+                for i in base..base + slots { index[i] = 0 }
+            }
+            for i in from..min(from + _PIECE, n) {
+                let key = keys[i]
+                count = _add_row(index, own, first, times, sum, low, high, base, slots,
+                    mulhi(_hash(key), slots), begin, count, room, key, values[i], i)
+                if count > room {
+                    control[1] = 1
+                    break
+                }
+            }
+        }
+    }
+    for i in begin..begin + min(count, room) {
+        let at = table_insert(table, own[i])
+        if at == len(table) { control[1] = 1 }
+        all_times[at] += times[i]
+        atomic_max(all_first[at], ~first[i])
+        all_sum[at] += sum[i]
+        atomic_min(all_low[at], low[i])
+        atomic_max(all_high[at], high[i])
+    }
+    barrier grid
+    each i in 0..len(table) {
+        let row = ~all_first[i]
+        if all_times[i] != 0 { atomic_or(bits[row / 32], 1 << row % 32) }
+    }
+    let found = _rank(bits, before)
+    let full = grid_load(control[1]) != 0
+    let fits = found <= room && !full
+    each i in 0..len(table) {
+        if fits && all_times[i] != 0 {
+            let to = _place(bits, before, ~all_first[i])
+            group_keys[to] = table_key(table, i)
+            sums[to] = all_sum[i]
+            least[to] = all_low[i]
+            most[to] = all_high[i]
+            counts[to] = all_times[i]
+        }
+    }
+    barrier grid
+    return fits ? found : ~0
+}
+
+/// Moves rows to parts by their keys, those of a part in their order: `to_key`, `to_row` and, where
+/// `carried` is true, `to_value` become their keys, numbers and values. bound[p] becomes the first place
+/// of part p, and bound[parts] the number of rows. `places` and `next` have an element for each part and
+/// each of `movers` invocations.
+fn _to_parts[K: int, V: int](keys: in K[], values: in V[], to_key: inout K[], to_row: inout u32[],
+    to_value: inout V[], carried: bool, bound: inout u32[], places: inout u32[], next: inout u32[],
+    parts: u32, movers: u32) {
+    let n = len(keys)
+    let mover = lid.x * workgroups.x + wid.x
+    let size = ceil_div(n, movers)
+    let begin = mover < movers ? min(mover * size, n) : n
+    let end = begin + min(size, n - begin)
+    if mover < movers {
+        for p in mover * parts..mover * parts + parts { next[p] = 0 }
+        for i in begin..end { next[mover * parts + mulhi(_hash(keys[i]), parts)] += 1 }
+    }
+    barrier grid
+    each p in 0..parts, m in 0..movers { places[p * movers + m] = next[m * parts + p] }
+    barrier grid
+    let all = scan(places, places, 0, (+))
+    each p in 0..parts + 1 { bound[p] = p < parts ? places[p * movers] : n }
+    if mover < movers {
+        for p in 0..parts { next[mover * parts + p] = places[p * movers + mover] }
+        for i in begin..end {
+            let key = keys[i]
+            let p = mover * parts + mulhi(_hash(key), parts)
+            let to = next[p]
+            next[p] = to + 1
+            to_key[to] = key
+            to_row[to] = i
+            if carried { to_value[to] = values[i] }
+        }
+    }
+    barrier grid
+}
+
+/// group_by() for many groups.
+fn _group_many[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys: inout K[],
+    sums: inout S[], least: inout V[], most: inout V[], counts: inout u32[]) -> u32 {
+    scratch own : K[(1 - min(_FEW / max(len(group_keys), 1), 1)) * len(keys)]
+    scratch index : u32[2 * len(own)]
+    scratch first : u32[len(own)]
+    scratch times : u32[len(own)]
+    scratch sum : S[len(own)]
+    scratch low : V[len(own)]
+    scratch high : V[len(own)]
+    scratch held : u32[min(len(own), 1) * ceil_div(len(group_keys), _PART)]     // groups of a part
+    scratch bound : u32[len(held) + 1]
+    scratch places : u32[len(held) * min(workgroups.x * workgroup_size.x, _MOVERS)]
+    scratch next : u32[len(places)]
+    scratch row : u32[len(own)]                             // rows by part
+    scratch row_key : K[len(own)]
+    scratch row_value : V[len(own)]
+    scratch taken : atomic u32[1]                           // parts
+    scratch bits : atomic u32[ceil_div(len(own), 32)]       // rows that are the first of a group
+    scratch before : u32[len(bits)]
+    let room = len(group_keys)
+    let parts = ceil_div(room, _PART)
+    each w in 0..len(bits) { bits[w] = 0 }
+    each i in 0..1 { taken[i] = 0 }
+    _to_parts(keys, values, row_key, row, row_value, true, bound, places, next, parts, min(grid_size.x, _MOVERS))
+    loop {
+        let p = atomic_add(taken[0], 1)
+        if p >= parts { break }
+        let from = bound[p]
+        let to = bound[p + 1]
+        // Small enough for a cache, and where there are more groups as large as it must be.
+        var slots = 2 * min(to - from, _HELD)
+        var count = 0
+        loop {
+            for i in 2 * from..2 * from + slots { index[i] = 0 }
+            count = 0
+            for i in from..to {
+                let key = row_key[i]
+                // The lower word of the product that the part is the upper word of.
+                let start = mulhi(_hash(key) * parts, slots)
+                count = _add_row(index, own, first, times, sum, low, high, 2 * from, slots, start, from,
+                    count, slots / 2, key, row_value[i], row[i])
+                if count > slots / 2 { break }
+            }
+            if count <= slots / 2 { break }
+            slots = 2 * (to - from)
+        }
+        held[p] = count
+        for i in from..from + count { atomic_or(bits[first[i] / 32], 1 << first[i] % 32) }
+    }
+    let found = _rank(bits, before)
+    let fits = found <= room
+    each p in 0..parts {
+        for i in bound[p]..bound[p] + (fits ? held[p] : 0) {
+            let to = _place(bits, before, first[i])
+            group_keys[to] = own[i]
+            sums[to] = sum[i]
+            least[to] = low[i]
+            most[to] = high[i]
+            counts[to] = times[i]
+        }
+    }
+    barrier grid
+    return fits ? found : ~0
+}
+
+/// For each key its rows combined: the sum, the least and the greatest of their values, and their
+/// number. Groups stand in the order of their first rows. Sums wrap in their own type. The outputs are
+/// as long as each other. Gives the number of groups; 0xFFFFFFFF where there are more than
+/// len(group_keys), and then the outputs are as they were.
+fn group_by[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys: inout K[],
+    sums: inout S[], least: inout V[], most: inout V[], counts: inout u32[]) -> u32 {
+    var found = 0
+    if len(group_keys) <= _FEW {
+        found = _group_few(keys, values, group_keys, sums, least, most, counts)
+    } else {
+        found = _group_many(keys, values, group_keys, sums, least, most, counts)
+    }
+    return found
+}
+
+// ---- join ----
+// The rows on the right are moved to parts by their hash. An index leads to the first row with a key, and
+// each row to the next one.
+
+/// The first row with a key, as its place in `cell`, + 1; 0 where there is none.
+fn _first_row[K: int](index: in u32[], cell: in u64[,], bound: in u32[], parts: u32, key: K) -> u32 {
+    let h = _hash(key)
+    let p = mulhi(h, parts)
+    let base = 2 * bound[p]
+    let end = 2 * bound[p + 1]
+    var row = 0
+    if base < end {
+        var at = base + mulhi(h * parts, end - base)
+        row = index[at]
+        while row != 0 && cell[row - 1, 0] != u64(key) {
+            at = at + 1 < end ? at + 1 : base
+            row = index[at]
+        }
+    }
+    return row
+}
+
+/// Fills the index: of part p two slots for each row, from 2 * bound[p] on. cell[i, 0] becomes the
+/// key of the row that is at i, cell[i, 1] its number and in the upper half the place of the next row
+/// with its key, + 1.
+fn _make_index[K: int](right: in K[], cell: inout u64[,], index: inout u32[], bound: inout u32[]) {
+    scratch row : u32[len(right)]
+    scratch row_key : K[len(right)]
+    scratch places : u32[(len(bound) - 1) * min(workgroups.x * workgroup_size.x, _MOVERS)]
+    scratch next : u32[len(places)]
+    let parts = len(bound) - 1
+    _to_parts(right, right, row_key, row, row_key, false, bound, places, next, parts, min(grid_size.x, _MOVERS))
+    each p in 0..parts {
+        let from = bound[p]
+        let to = bound[p + 1]
+        for i in 2 * from..2 * to { index[i] = 0 }
+        for back in 0..to - from {
+            let i = to - 1 - back
+            let key = row_key[i]
+            var at = 2 * from + mulhi(_hash(key) * parts, 2 * (to - from))
+            var other = index[at]
+            while other != 0 && row_key[other - 1] != key {
+                at = at + 1 < 2 * to ? at + 1 : 2 * from
+                other = index[at]
+            }
+            cell[i, 0] = u64(key)
+            cell[i, 1] = u64(row[i]) | u64(other) << 32
+            index[at] = i + 1
+        }
+    }
+    barrier grid
+}
+
+/// All pairs of a row of `left` and a row of `right` with equal keys: their numbers, in the order of
+/// left rows and for one of these of right rows, in front of `at_left` and `at_right`. Gives the number
+/// of pairs, also where there is no room for all.
+fn join[K: int](left: in K[], right: in K[], at_left: inout u32[], at_right: inout u32[]) -> u32 {
+    scratch cell : u64[len(right), 2]
+    scratch index : u32[2 * len(right)]
+    scratch bound : u32[ceil_div(len(right), _PART) + 1]
+    scratch hit : u32[len(left)]
+    let parts = len(bound) - 1
+    _make_index(right, cell, index, bound)
+    let first = scan_first(len(left), gid.x)
+    let end = scan_first(len(left), gid.x + 1)
+    var mine = 0
+    for i in first..end {
+        let row = _first_row(index, cell, bound, parts, left[i])
+        hit[i] = row
+        var k = row
+        while k != 0 {
+            mine += 1
+            k = u32(cell[k - 1, 1] >> 32)
+        }
+    }
+    let before, pairs = grid_before(mine, 0, (+))
+    var to = before
+    for i in first..end {
+        var k = hit[i]
+        while k != 0 {
+            let both = cell[k - 1, 1]
+            at_left[to] = i
+            at_right[to] = u32(both)
+            to += 1
+            k = u32(both >> 32)
+        }
+    }
+    barrier grid
+    return pairs
+}
+
+/// The rows of `left` whose key is in `right` (`with`) or is not, in their order, in front of `at`. Gives
+/// how many there are, also where there is no room for all.
+fn _matched[K: int](left: in K[], right: in K[], at: inout u32[], with: bool) -> u32 {
+    scratch cell : u64[len(right), 2]
+    scratch index : u32[2 * len(right)]
+    scratch bound : u32[ceil_div(len(right), _PART) + 1]
+    scratch hit : bool[len(left)]
+    let parts = len(bound) - 1
+    _make_index(right, cell, index, bound)
+    let first = scan_first(len(left), gid.x)
+    let end = scan_first(len(left), gid.x + 1)
+    var mine = 0
+    for i in first..end {
+        let kept = (_first_row(index, cell, bound, parts, left[i]) != 0) == with
+        hit[i] = kept
+        mine += u32(kept)
+    }
+    let before, all = grid_before(mine, 0, (+))
+    var to = before
+    for i in first..end {
+        if hit[i] {
+            at[to] = i
+            to += 1
+        }
+    }
+    barrier grid
+    return all
+}
+
+/// The rows of `left` whose key is in `right`, in their order, in front of `at`; how many there are, also
+/// where there is no room for all.
+fn semi_join[K: int](left: in K[], right: in K[], at: inout u32[]) -> u32 { return _matched(left, right, at, true) }
+
+/// The rows of `left` whose key is not in `right`, likewise.
+fn anti_join[K: int](left: in K[], right: in K[], at: inout u32[]) -> u32 { return _matched(left, right, at, false) }
+
+// ---- words ----
+const _TEXT = 1 << 18           // bytes that a worker takes at once
+
+/// How many bytes of a word begin at byte i: those that `inside` is true for.
+fn _word(text: in u8[], i: u32, inside: fn(u32) -> bool) -> u32 {
+    var end = i
+    while end < len(text) && inside(text[end]) { end += 1 }
+    return end - i
+}
+
+fn _word_hash(text: in u8[], at: u32, length: u32) -> u32 {
+    var h = u64(length)
+    for k in 0..length step 8 {
+        let unused = 64 - 8 * min(length - k, 8)
+        h = (h ^ u64_at(text, at + k) << unused) * 0x9E37_79B9_7F4A_7C15
+        h ^= h >> 32
+    }
+    return u32(h)
+}
+
+fn _same_word(text: in u8[], a: u32, b: u32, length: u32) -> bool {
+    for k in 0..length step 8 {
+        let unused = 64 - 8 * min(length - k, 8)
+        if (u64_at(text, a + k) ^ u64_at(text, b + k)) << unused != 0 { return false }
+    }
+    return true
+}
+
+/// The different words of a text: bytes next to each other that `inside` is true for. For each word the
+/// first place where it stands, its length and how often it occurs, in the order of first places. Gives
+/// the number of words; 0xFFFFFFFF where there are more than len(at), and then the outputs are as they
+/// were. The outputs are as long as each other.
+fn count_words(text: in u8[], at: inout u32[], length: inout u32[], times: inout u32[],
+    inside: fn(u32) -> bool) -> u32 {
+    // Each worker counts in a table of its own, and the tables are merged.
+    scratch entry : u64[len(at) * min(workgroups.x * workgroup_size.x, max(_CELLS / max(len(at), 1), 1)), 2] // place and hash, times and length
+    scratch index : u32[3 * len(entry, 0)]          // entries of a worker by hash, + 1
+    scratch table : atomic u32[2 * len(at)]         // a place of the word, + 1
+    scratch first : atomic u32[len(table)]          // ~place
+    scratch count : atomic u32[len(table)]
+    scratch control : atomic u32[2]                 // bytes taken; whether a table was full
+    scratch bits : atomic u32[ceil_div(len(text), 32)]
+    scratch before : u32[len(bits)]
+    let n = len(text)
+    let room = len(at)
+    let slots = 3 * room
+    let worker = lid.x * workgroups.x + wid.x
+    let base = worker * slots
+    let begin = worker * room
+    var words = 0
+    each w in 0..len(bits) { bits[w] = 0 }
+    each i in 0..len(table) {
+        table[i] = 0
+        first[i] = 0
+        count[i] = 0
+    }
+    each i in 0..2 { control[i] = 0 }
+    barrier grid
+    if begin < len(entry, 0) || room == 0 {
+        loop {
+            let from = atomic_add(control[0], _TEXT)
+            if from >= n || control[1] != 0 { break }
+            if words == 0 {
+                for i in base..base + slots { index[i] = 0 }
+            }
+            let to = min(from + _TEXT, n)
+            var i = from
+            if from > 0 && inside(text[from - 1]) { i += _word(text, from, inside) }
+            while i < to {
+                let long = _word(text, i, inside)
+                if long > 0 {
+                    let h = _word_hash(text, i, long)
+                    var s = base + mulhi(h, slots)
+                    var e = index[s]
+                    while e != 0 {
+                        let is = entry[begin + e - 1, 0]
+                        if u32(is >> 32) == h && u32(entry[begin + e - 1, 1] >> 32) == long &&
+                            _same_word(text, u32(is), i, long) { break }
+                        s = s + 1 < base + slots ? s + 1 : base
+                        e = index[s]
+                    }
+                    if e != 0 {
+                        entry[begin + e - 1, 1] += 1
+                    } else {
+                        if words == room {
+                            control[1] = 1
+                            break
+                        }
+                        entry[begin + words, 0] = u64(i) | u64(h) << 32
+                        entry[begin + words, 1] = 1 | u64(long) << 32
+                        words += 1
+                        index[s] = words
+                    }
+                }
+                i += long + 1
+            }
+        }
+    }
+    for i in begin..begin + words {
+        let is = entry[i, 0]
+        let place = u32(is)
+        let more = entry[i, 1]
+        let long = u32(more >> 32)
+        var s = mulhi(u32(is >> 32), len(table))
+        var probe = 0
+        while probe < len(table) {
+            var other = table[s]
+            if other == 0 { other = atomic_compare_exchange(table[s], 0, place + 1) }
+            if other == 0 { break }
+            // Equal as far as this word goes, and then the other one ends as well.
+            if _same_word(text, other - 1, place, long) &&
+                (other - 1 + long >= n || !inside(text[other - 1 + long])) { break }
+            probe += 1
+            s = s + 1 < len(table) ? s + 1 : 0
+        }
+        if probe == len(table) {
+            control[1] = 1
+        } else {
+            atomic_max(first[s], ~place)
+            count[s] += u32(more)
+        }
+    }
+    barrier grid
+    each i in 0..len(table) {
+        if table[i] != 0 { atomic_or(bits[~first[i] / 32], 1 << ~first[i] % 32) }
+    }
+    let found = _rank(bits, before)
+    let full = grid_load(control[1]) != 0
+    let fits = found <= room && !full
+    each i in 0..len(table) {
+        if fits && table[i] != 0 {
+            let to = _place(bits, before, ~first[i])
+            at[to] = ~first[i]
+            length[to] = _word(text, ~first[i], inside)
+            times[to] = count[i]
+        }
+    }
+    barrier grid
+    return fits ? found : ~0
+}

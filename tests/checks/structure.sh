@@ -10,7 +10,7 @@ source=${2:-${VYRE_SOURCE:-$(cd "$here/../.." && pwd)}}
 build=${1:-${VYRE_BUILD:-$source/build/release}}
 cycle_limit=8
 field_limit=40
-line_limits="src/mega 8000 src/gen/spirv 8000 src/dev/vulkan 8000 src/stream 2806 src/bytecode 1800 tools/vyre 9000"
+line_limits="src/mega 8000 src/gen/spirv 8100 src/dev/vulkan 8000 src/stream 2818 src/bytecode 1800 tools/vyre 9000"
 # The middle, at most 64,000 lines: what src had when facts, passes, phases and one submit were
 # built, before Vulkan, streams, programs as data, files in the ring and the work on speed. That is
 # src without the rooms that came whole ($whole), less the lines that those features gave to other
@@ -31,7 +31,7 @@ line_limits="src/mega 8000 src/gen/spirv 8000 src/dev/vulkan 8000 src/stream 280
 # counts as removed. A commit that gives one of these features lines in the middle adds them here.
 middle_limit=64000
 whole="src/gen/spirv src/dev/vulkan src/stream src/bytecode"
-later="vulkan 161 streams 3207 speed 2442 library 176 language 1116"
+later="vulkan 165 streams 3243 speed 2442 library 176 language 1353"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 bad=0

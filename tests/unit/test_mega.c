@@ -336,9 +336,15 @@ static void as_many_tenants_as_there_are(void **unused)
     assert_true(now.late_enabled[0] && now.late_enabled[1] && !now.late_enabled[2]);
     assert_int_equal(now.late_tenants[2].quota, 7);
     assert_int_equal(now.late_tenants[1].quota, 0);
-    m.control[VY_MEGA_CONTROL_TENANT_BASE] = m.layout.control - 1; // one is inside
-    assert_false(mega_metrics(&m).tenants[0].enabled || mega_metrics(&m).tenants[1].enabled);
-    m.control[VY_MEGA_CONTROL_TENANT_BASE] = masks;
+    // One mask is inside, and is 0; what stands behind is none of control.
+    uint32_t *more = calloc(m.layout.control + 1, sizeof *more);
+    assert_non_null(more);
+    memcpy(more, m.control, m.layout.control * sizeof *more);
+    more[VY_MEGA_CONTROL_TENANT_BASE] = m.layout.control - 1;
+    more[m.layout.control] = UINT32_MAX;
+    assert_int_equal(vy_mega_metrics_read(more, &now), VY_OK);
+    assert_false(now.tenants[0].enabled || now.tenants[1].enabled);
+    free(more);
     assert_int_equal(vy_mega_control_tenant(m.context, &m.params, m.control, LAST, true, 0), VY_OK);
     mega_run(&m);
     mega_expect(&m, 2 * LAST, VY_MEGA_DONE, 0);

@@ -81,6 +81,8 @@ static struct io_uring_sqe *fake_sqe(struct io_uring *ring)
 static int fake_read(const struct io_uring_sqe *q)
 {
     uint32_t chance = rng_below(&fake.rng, 8);
+    assert_int_equal(q->opcode, IORING_OP_READ_FIXED); // files and memory are registered
+    assert_true(q->flags & IOSQE_FIXED_FILE);
     int file = q->flags & IOSQE_FIXED_FILE ? fake.files[q->fd] : q->fd;
     if (fake.error && q->off <= fake.bad && fake.bad < q->off + q->len)
         return -fake.error;

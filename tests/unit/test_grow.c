@@ -314,6 +314,18 @@ static void race_check_makes_room(void **state)
     assert_null(report.lost);
     assert_int_equal(report.out_of_bounds, 0);
     vy_program_destroy(&program);
+    // One row of many depends on the schedule: it is found, as all rows are compared.
+    program = stage_parse(s, "program first\nin x : u32[]\nout found : atomic u32[1]\n"
+                             "out at : u32[] @count(found)\n"
+                             "each i in 0..len(x) {\n    let r = atomic_add(found[0], 1)\n"
+                             "    at[r] = r == 0 ? i : 0\n}\n");
+    assert_int_equal(vy_check_race(program, vy_race_params(.args = args, .schedules = 2), &report),
+                     VY_ERROR_RACE);
+    assert_int_equal(report.verdict, VY_VERDICT_UNSETTLED);
+    assert_string_equal(report.differs, "at");
+    assert_null(report.lost);
+    SAID(s, "depends");
+    vy_program_destroy(&program);
     free(x);
 }
 

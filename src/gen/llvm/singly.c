@@ -2,7 +2,8 @@
 //
 // A lane gets the values of locals that the part reads, and those that it sets are put back into
 // the vector after it. What breaks the naive version: a let that is computed again where it is read
-// has locals of its own; and a slot of the part's own local must not be one of the vector's.
+// has locals of its own; a slot of the part's own local must not be one of the vector's; and a
+// local that is the same for all lanes, set in the part, would be what the lane before left.
 #include "gen/llvm/kernel.h"
 
 struct crossing {
@@ -14,6 +15,7 @@ struct crossing {
 
 struct part {
     vyi_ref root;
+    bool sets_same; ///< a local from outside that is the same for all lanes
     VYI_VEC(struct crossing) locals;
 };
 
@@ -32,11 +34,13 @@ static void find_locals(struct gen *m, struct part *part, vyi_ref root)
         bool again = life->rematerialised && !m->shape->places[local].bound.v;
         if (again)
             find_locals(m, part, life->value);
-        if (again || life->level <= VYI_UNIFORM_WORKGROUP)
-            continue;
         struct crossing c = {.local = local,
                              .own = vyi_defines_local(m->p, part->root, local),
                              .set = vyi_assigns_local(m->p, part->root, local)};
+        bool same = life->level <= VYI_UNIFORM_WORKGROUP;
+        part->sets_same |= same && c.set && !c.own;
+        if (again || same)
+            continue;
         if (!vyi_vec_push(m->p->context, &part->locals, c))
             vyi_gen_fail(m, VY_ERROR_MEMORY);
     }
@@ -88,6 +92,10 @@ bool vyi_gen_singly(struct gen *m, vyi_ref root, LLVMValueRef mask)
         !vyi_goes_singly(&m->facts, root))
         return false;
     find_locals(m, &part, root);
+    if (part.sets_same) {
+        vyi_vec_free(m->p->context, &part.locals);
+        return false;
+    }
     for (uint32_t i = 0; i < part.locals.count && !m->status; i++) {
         struct crossing *c = &part.locals.at[i];
         if (!c->own)

@@ -265,7 +265,7 @@ VY_API vy_value vy_build_i64(vy_builder *b, int64_t v);
 VY_API vy_value vy_build_f32(vy_builder *b, float v);
 VY_API vy_value vy_build_f64(vy_builder *b, double v);
 /// "gid.x", "lid.y", "wid.z", "grid_size.x", "workgroup_size.x", "workgroups.x", "lane",
-/// "subgroup".
+/// "subgroup", "concurrent".
 VY_API vy_value vy_build_id(vy_builder *b, const char *spelling);
 VY_API vy_value vy_build_len(vy_builder *b, vy_decl buffer);
 VY_API vy_value vy_build_len_axis(vy_builder *b, vy_decl buffer, uint32_t axis);

@@ -82,6 +82,7 @@ static uint32_t of_id(struct encoder *e, uint32_t x)
     switch (x / 4) {
     case VYI_ID_GRID_SIZE:
     case VYI_ID_WORKGROUP_SIZE: return vyi_byte_constant(e, VY_TYPE_U32, size[axis]);
+    case VYI_ID_CONCURRENT:
     case VYI_ID_WORKGROUPS: return vyi_byte_constant(e, VY_TYPE_U32, 1);
     case VYI_ID_WID: return vyi_byte_constant(e, VY_TYPE_U32, 0);
     case VYI_ID_LANE:

@@ -150,6 +150,8 @@ struct vyi_device_fns {
     /// Its memory is the host's: memory of the caller's is used where it lies, aligned for its
     /// elements and no further.
     bool host_memory;
+    /// It runs the invocations of a workgroup at the same time: the id `concurrent`.
+    bool concurrent;
     /// It runs kernels that the host feeds while they run (job->persistent); narrow ones have
     /// workgroups of one invocation.
     bool persistent, narrow;

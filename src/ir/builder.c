@@ -362,7 +362,7 @@ vy_value vy_build_id(vy_builder *b, const char *spelling)
     if (!id || (id->components > 1 ? !axis : *dot))
         vyi_build_no_word(b, "id", spelling, NULL, 0,
                           "gid.x lid.x wid.x grid_size.x workgroup_size.x workgroups.x (and .y .z) "
-                          "lane subgroup");
+                          "lane subgroup concurrent");
     uint32_t number = vyi_id_find(text, (size_t)(dot - text)) * 4;
     if (axis)
         number += (uint32_t)(dot[1] - 'x');

@@ -16,6 +16,7 @@ struct vyi_launch {
     uint64_t (*ranges)[2]; ///< @range of each buffer: from, bytes; (0, all) where there is none
     uint32_t workgroup[3], groups[3];
     uint64_t invocations; ///< rounded up to workgroups; 0 runs nothing
+    bool concurrent;      ///< what the id of that name is on the oracle
 };
 
 /// Where a program leaves workgroup and grid out, the device's own choice.
@@ -74,6 +75,7 @@ static inline uint32_t vyi_launch_id(const struct vyi_launch *l, uint32_t x, uin
     case VYI_ID_WORKGROUPS: return l->groups[axis];
     case VYI_ID_LANE: return inside % VYI_SUBGROUP;
     case VYI_ID_SUBGROUP: return inside / VYI_SUBGROUP;
+    case VYI_ID_CONCURRENT: return l->concurrent;
     default:
         return vyi_launch_along(group, l->groups, axis) * l->workgroup[axis] +
                vyi_launch_along(inside, l->workgroup, axis);

@@ -163,9 +163,10 @@ void vyi_parse_buffer(struct parser *s, uint32_t first, uint8_t role)
         b.elem = vyi_parse_type(s, true);
         if (!s->panic)
             sizes(s, &b);
-        if (kind(s) == VYI_TOKEN_AT && s->memory)
+        if (kind(s) == VYI_TOKEN_AT && s->memory &&
+            (b.role == VY_ROLE_SHARED || strcmp(spelling(s, tok_at(s, 1)->name), "cache") != 0))
             FAIL_SHAPE(s, here(s), 1, VYI_DIAG(DECL_SHAPE),
-                       "what a function declares has no attributes", "", "",
+                       "what a function declares has no attributes but @cache", "", "",
                        "leave it out, or declare the buffer in the program and pass it");
         while (kind(s) == VYI_TOKEN_AT && !s->panic)
             attribute(s, &b);
@@ -245,8 +246,8 @@ static vyi_ref size_meant(const struct parser *s, vyi_ref size)
 static bool is_alike(const struct parser *s, uint32_t x, uint32_t y)
 {
     const struct vyi_buffer *a = &s->p->buffers.at[x], *b = &s->p->buffers.at[y];
-    bool same =
-        a->role == b->role && a->elem == b->elem && a->atomic == b->atomic && a->rank == b->rank;
+    bool same = a->role == b->role && a->elem == b->elem && a->atomic == b->atomic &&
+                a->cache == b->cache && a->rank == b->rank;
     for (uint32_t i = 0; i < a->rank && same; i++)
         same = vyi_same_value(s->p, size_meant(s, a->size[i]), size_meant(s, b->size[i]));
     return same;

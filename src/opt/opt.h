@@ -22,9 +22,14 @@ struct vyi_pass_times {
 #define STEP(name, about)
 #include "opt/passes.def"
 
+/// What `concurrent` is on a device becomes known: see device.c.
+vy_status vyi_opt_device(vy_program *p, bool concurrent, uint32_t *changes);
+
+/// The kind of device that a program is made for.
+enum vyi_for { VYI_FOR_ANY, VYI_FOR_SERIAL, VYI_FOR_CONCURRENT };
 /// Runs the passes up to `last` but those of the set `skip` over a verified program. *result is a
 /// clone, or the program itself where nothing changed, held either way. `times` may be NULL.
-vy_status vyi_opt_run(vy_program *program, uint32_t skip, uint32_t last,
+vy_status vyi_opt_run(vy_program *program, enum vyi_for kind, uint32_t skip, uint32_t last,
                       struct vyi_pass_times *times, vy_program **result);
 /// The set of passes that a text names with commas between them; an unknown name is reported.
 vy_status vyi_opt_names(vy_context *c, const char *names, uint32_t *set);

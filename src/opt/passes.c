@@ -90,7 +90,7 @@ static vy_status run_one(const struct pass *pass, vy_program *p, uint32_t *chang
     return status;
 }
 
-vy_status vyi_opt_run(vy_program *program, uint32_t skip, uint32_t last,
+vy_status vyi_opt_run(vy_program *program, enum vyi_for kind, uint32_t skip, uint32_t last,
                       struct vyi_pass_times *times, vy_program **result)
 {
     struct vyi_pass_times unused;
@@ -100,6 +100,11 @@ vy_status vyi_opt_run(vy_program *program, uint32_t skip, uint32_t last,
     *result = program->service ? NULL : vyi_program_clone(program);
     if (!*result && !program->service)
         return VY_ERROR_MEMORY;
+    if (*result && kind != VYI_FOR_ANY &&
+        vyi_opt_device(*result, kind == VYI_FOR_CONCURRENT, &all) != VY_OK) {
+        vy_program_destroy(result);
+        return VY_ERROR_MEMORY;
+    }
     for (uint32_t i = 0; *result && i < VYI_PASS_COUNT && i <= last; i++) {
         if (skip & 1u << i || !passes[i].run)
             continue;
@@ -147,5 +152,5 @@ vy_status vy_program_optimise(vy_program *program, const vy_optimise_params *par
     }
     if (!status && !program->verified)
         status = vy_program_verify(program);
-    return status ? status : vyi_opt_run(program, skip, last, NULL, optimised);
+    return status ? status : vyi_opt_run(program, VYI_FOR_ANY, skip, last, NULL, optimised);
 }

@@ -201,8 +201,8 @@ static vy_status open_device(vy_context *c, const struct device_name *named,
     if (!status)
         status = vyi_opt_names(c, params->no_passes, &d->no_passes);
     if (!status && params->first && d->fns->prepare)
-        status =
-            vyi_opt_run((vy_program *)params->first, d->no_passes, VYI_PASS_COUNT, NULL, &first);
+        status = vyi_opt_run((vy_program *)params->first, vyi_dev_for(d), d->no_passes,
+                             VYI_PASS_COUNT, NULL, &first);
     d->params.first = first;
     if (!status)
         status = vyi_hub_create(d);

@@ -164,7 +164,8 @@ static vy_status create(vy_device *device, vy_program *program, uint32_t skip,
     memcpy(k->key, key, sizeof k->key);
     vy_status status = VY_OK;
     if (device->fns->prepare)
-        status = vyi_opt_run(program, k->skipped, VYI_PASS_COUNT, &k->passes, &k->program);
+        status = vyi_opt_run(program, vyi_dev_for(device), k->skipped, VYI_PASS_COUNT, &k->passes,
+                             &k->program);
     else // the oracle, which makes no code, runs the program as written
         vyi_program_hold(k->program = program);
     if (status) {

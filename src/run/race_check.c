@@ -187,6 +187,7 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
                                          .progress_user = params->progress_user};
     struct vyi_job_result result = {0};
     struct vyi_memories own, *now = schedule ? &own : &k->first;
+    k->call.launch.concurrent = schedule % 2; // what a program writes must not depend on it
     struct vyi_kernel kernel = {.program = k->p, .launch = &k->call.launch, .report = &k->report};
     struct vyi_job job = {.kernels = &kernel,
                           .launch = &k->call.launch,

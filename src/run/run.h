@@ -8,6 +8,12 @@
 #include "run/hub.h"
 #include "vyre/graph.h"
 
+/// What passes make a program for.
+static inline enum vyi_for vyi_dev_for(const vy_device *device)
+{
+    return device->fns->concurrent ? VYI_FOR_CONCURRENT : VYI_FOR_SERIAL;
+}
+
 struct vy_buffer {
     vy_device *device;
     void *memory; ///< of the device

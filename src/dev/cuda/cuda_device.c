@@ -215,6 +215,7 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .recover = vyi_cuda_recover,
     .lost = vyi_cuda_is_lost,
     .queued = true,
+    .concurrent = true,
     .persistent = true,
     .uncleared_from = 4096, // clearing costs as much for less
 };

@@ -234,6 +234,7 @@ const struct vyi_device_fns vyi_dev_vulkan = {
     .recover = vyi_vulkan_recover,
     .lost = vyi_vulkan_is_lost,
     .uncleared_from = 4096,
+    .concurrent = true,
     .persistent = true,
     .narrow = true,
 };

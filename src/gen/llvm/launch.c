@@ -58,6 +58,7 @@ struct val vyi_gen_id(struct gen *m, uint32_t id, uint32_t axis)
     case VYI_ID_WORKGROUP_SIZE: v = size; break;
     case VYI_ID_WORKGROUPS: v = vyi_gen_groups_along(m, axis); break;
     case VYI_ID_GRID_SIZE: v = imul(m, vyi_gen_groups_along(m, axis), size); break;
+    case VYI_ID_CONCURRENT: v = i32(m, m->request->target == VYI_LLVM_CUDA); break;
     default: v = ushr(m, s->item, i32(m, 5)); break; // subgroup
     }
     return vyi_gen_same(VY_TYPE_U32, v);

@@ -243,6 +243,7 @@ uint32_t vyi_spirv_id(struct emit *e, uint32_t id, uint32_t axis)
     case VYI_ID_WORKGROUP_SIZE: return *known = u32(e, e->workgroup[axis]);
     case VYI_ID_WORKGROUPS: return *known = vyi_spirv_groups_along(e, axis);
     case VYI_ID_GRID_SIZE: return *known = grid_size(e, axis);
+    case VYI_ID_CONCURRENT: return *known = u32(e, 1);
     default: return *known = subgroup_id(e, id);
     }
 }

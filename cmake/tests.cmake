@@ -5,7 +5,7 @@
 # The tests that take the most processor time for what they find have the label `slow` as well, and
 # `make test` leaves them to `make test-all`. Those with seeded samples have a test `sample.NAME` in
 # its place, which runs fewer: its arguments stand behind the name.
-set(slow_tests unit.cpu_random unit.cuda_corpus unit.spirv unit.vulkan_corpus unit.vulkan_hostile checks.bench checks.model checks.ring_cuda checks.ring_vulkan checks.vulkan_drivers)
+set(slow_tests unit.algorithms unit.cpu_random unit.cuda_corpus unit.spirv unit.vulkan_corpus unit.vulkan_hostile checks.bench checks.model checks.ring_cuda checks.ring_vulkan checks.vulkan_drivers)
 set(sample_tests
   "cpu_random 6"              # programs of each kind
   "cuda_corpus all 0 1 0 6"   # every sixth program
@@ -153,7 +153,8 @@ target_include_directories(fakecuda PRIVATE include src tests)
 target_link_libraries(fakecuda PRIVATE vyre_flags Threads::Threads)
 # The same with kernels that run: their PTX is interpreted.
 add_library(ptxcuda MODULE EXCLUDE_FROM_ALL tests/support/cuda/ptx_driver.c
-  tests/support/cuda/ptx_parse.c tests/support/cuda/ptx_run.c $<TARGET_OBJECTS:ptxcuda_driver>)
+  tests/support/cuda/ptx_parse.c tests/support/cuda/ptx_run.c tests/support/cuda/ptx_value.c
+  $<TARGET_OBJECTS:ptxcuda_driver>)
 add_library(ptxcuda_driver OBJECT EXCLUDE_FROM_ALL
   tests/support/cuda/driver.c tests/support/cuda/memory.c tests/support/cuda/graph.c
   tests/support/cuda/queue.c)

@@ -31,7 +31,7 @@ line_limits="src/mega 8000 src/gen/spirv 8100 src/dev/vulkan 8000 src/stream 281
 # counts as removed. A commit that gives one of these features lines in the middle adds them here.
 middle_limit=64000
 whole="src/gen/spirv src/dev/vulkan src/stream src/bytecode"
-later="vulkan 165 streams 3243 speed 2442 library 176 language 1353"
+later="vulkan 165 streams 3243 speed 2442 library 189 language 1440"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 bad=0

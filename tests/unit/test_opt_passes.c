@@ -261,8 +261,9 @@ static void by_hand(void **state)
         snprintf(text, sizeof text, "%s%s", head, cases[i].body);
         vy_program *whole = parse(text), *less = NULL;
         struct vyi_pass_times times;
-        assert_int_equal(vyi_opt_run(whole, all_but(cases[i].pass), VYI_PASS_COUNT, &times, &less),
-                         VY_OK);
+        assert_int_equal(
+            vyi_opt_run(whole, VYI_FOR_ANY, all_but(cases[i].pass), VYI_PASS_COUNT, &times, &less),
+            VY_OK);
         assert_int_equal(vy_program_print(less, &after, NULL), VY_OK);
         const char *body = strchr(strstr(after, "\n\n"), '\n');
         bool right = times.changes[cases[i].pass] == cases[i].changes &&
@@ -291,7 +292,7 @@ static void try_chance(uint64_t seed, char *text, uint64_t *fired)
         vy_program *less = NULL;
         struct vyi_pass_times times;
         uint32_t skip = pass < VYI_PASS_COUNT ? all_but((enum vyi_pass)pass) : 0;
-        if (vyi_opt_run(whole, skip, VYI_PASS_COUNT, &times, &less))
+        if (vyi_opt_run(whole, VYI_FOR_ANY, skip, VYI_PASS_COUNT, &times, &less))
             fail_msg("seed %llu: %s", (unsigned long long)seed, log_.text);
         if (pass < VYI_PASS_COUNT)
             fired[pass] += times.changes[pass] != 0;
@@ -325,7 +326,7 @@ static void a_program_that_nothing_changes_is_itself(void **state)
                           "each i in 0..len(x) { y[i] = x[i] }\n"),
                *less = NULL, *flat = NULL;
     (void)state;
-    assert_int_equal(vyi_opt_run(p, 0, VYI_PASS_COUNT, NULL, &less), VY_OK);
+    assert_int_equal(vyi_opt_run(p, VYI_FOR_ANY, 0, VYI_PASS_COUNT, NULL, &less), VY_OK);
     assert_ptr_equal(p, less);
     vy_program_destroy(&less);
     assert_int_equal(
@@ -343,7 +344,7 @@ static void a_service_runs_as_written(void **state)
                           "m[0] = 1\n"),
                *same_one = NULL;
     (void)state;
-    assert_int_equal(vyi_opt_run(p, 0, VYI_PASS_COUNT, NULL, &same_one), VY_OK);
+    assert_int_equal(vyi_opt_run(p, VYI_FOR_ANY, 0, VYI_PASS_COUNT, NULL, &same_one), VY_OK);
     assert_ptr_equal(p, same_one);
     vy_program_destroy(&same_one);
     vy_program_destroy(&p);

@@ -1,5 +1,5 @@
 // See ptx.h. Every thread runs until it waits for others or its turn is over.
-#include "support/cuda/ptx.h"
+#include "support/cuda/ptx_value.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -74,60 +74,6 @@ static uint64_t next_random(struct machine *m)
     m->random ^= m->random >> 7;
     m->random ^= m->random << 17;
     return m->random;
-}
-
-// ---- types ----
-static unsigned bytes_of(uint8_t type)
-{
-    static const uint8_t bytes[] = {0, 1, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 4, 8};
-    return bytes[type];
-}
-static bool is_signed(uint8_t type)
-{
-    return type >= T_S8 && type <= T_S64;
-}
-static bool is_float(uint8_t type)
-{
-    return type >= T_F32;
-}
-static uint64_t cut(uint8_t type, uint64_t v)
-{
-    unsigned bits = 8 * bytes_of(type);
-    return type == T_PRED ? v & 1 : bits == 64 ? v : v & (((uint64_t)1 << bits) - 1);
-}
-static int64_t as_signed(uint8_t type, uint64_t v)
-{
-    unsigned up = 64 - 8 * bytes_of(type);
-    return (int64_t)(v << up) >> up;
-}
-static float as_f32(uint64_t v)
-{
-    uint32_t bits = (uint32_t)v;
-    float f;
-    memcpy(&f, &bits, 4);
-    return f;
-}
-static double as_f64(uint64_t v)
-{
-    double f;
-    memcpy(&f, &v, 8);
-    return f;
-}
-static uint64_t from_f32(float f)
-{
-    uint32_t bits;
-    memcpy(&bits, &f, 4);
-    return isnan(f) ? 0x7fffffff : bits;
-}
-static uint64_t from_f64(double f)
-{
-    uint64_t bits;
-    memcpy(&bits, &f, 8);
-    return isnan(f) ? 0xfff8000000000000u : bits;
-}
-static double as_float(uint8_t type, uint64_t v)
-{
-    return type == T_F32 ? (double)as_f32(v) : as_f64(v);
 }
 
 // ---- operands ----
@@ -470,73 +416,6 @@ static bool compare(const struct ptx_ins *i, uint64_t x, uint64_t y)
     }
 }
 
-static uint64_t to_integer(uint8_t type, double v)
-{
-    unsigned bits = 8 * bytes_of(type);
-    if (isnan(v)) // what the machine does with it differs by width: nobody may rely on it
-        return 0x5555555555555555u;
-    double top = ldexp(1, (int)bits - is_signed(type));
-    if (is_signed(type) && v <= -top)
-        return (uint64_t)1 << (bits - 1);
-    if (v >= top)
-        return is_signed(type) ? ((uint64_t)1 << (bits - 1)) - 1 : UINT64_MAX;
-    return is_signed(type) ? (uint64_t)(int64_t)v : v < 0 ? 0 : (uint64_t)v;
-}
-
-static uint64_t from_half(uint64_t v)
-{
-    unsigned exponent = v >> 10 & 31, digits = v & 1023;
-    double x = exponent == 31 ? (digits ? NAN : INFINITY)
-               : exponent     ? ldexp(1024 + digits, (int)exponent - 25)
-                              : ldexp(digits, -24);
-    return from_f32((float)(v >> 15 & 1 ? -x : x));
-}
-
-/// Of any NaN PTX makes 0x7fff.
-static uint64_t to_half(double x)
-{
-    uint64_t sign = signbit(x) ? 0x8000 : 0;
-    int exponent;
-    (void)frexp(x, &exponent); // below 2^exponent: 11 digits, the last at least 2^-24
-    exponent = exponent - 11 < -24 ? -24 : exponent - 11;
-    double digits = rint(ldexp(fabs(x), -exponent)); // may carry, up to 2048
-    if (x != x)
-        return 0x7fff;
-    if (x == 0)
-        return sign;
-    if (ldexp(digits, exponent) >= 65536)
-        return sign | 0x7c00;
-    return sign | (((uint64_t)(exponent + 24) << 10) + (uint64_t)digits);
-}
-
-static uint64_t convert(const struct ptx_ins *i, uint64_t v)
-{
-    uint8_t to = i->type, from = i->from;
-    if (from == T_F16)
-        return from_half(v);
-    if (to == T_F16)
-        return to_half(as_float(from, v));
-    if (is_float(from)) {
-        double x = as_float(from, v);
-        x = i->how == H_RZI   ? trunc(x)
-            : i->how == H_RNI ? rint(x)
-            : i->how == H_RMI ? floor(x)
-            : i->how == H_RPI ? ceil(x)
-                              : x;
-        if (is_float(to))
-            return to == T_F32 ? from_f32((float)x) : from_f64(x);
-        return to_integer(to, x);
-    }
-    if (is_float(to) && is_signed(from))
-        return to == T_F32 ? from_f32((float)as_signed(from, v))
-                           : from_f64((double)as_signed(from, v));
-    if (is_float(to))
-        return to == T_F32 ? from_f32((float)cut(from, v)) : from_f64((double)cut(from, v));
-    v = is_signed(from) ? (uint64_t)as_signed(from, v) : cut(from, v);
-    // A register that is wider than the type gets its sign too.
-    return is_signed(to) ? (uint64_t)as_signed(to, v) : cut(to, v);
-}
-
 static void move(struct machine *m, struct thread *t, const struct ptx_ins *i)
 {
     if (!i->vector) {
@@ -770,7 +649,7 @@ static void execute(struct machine *m, struct thread *t)
         set(t, &i->a[0], cut(i->type, value(m, t, &i->a[c & 1 ? 1 : 2])));
         break;
     case P_BFI: set(t, &i->a[0], insert(m, t, i)); break;
-    case P_CVT: set(t, &i->a[0], convert(i, value(m, t, &i->a[1]))); break;
+    case P_CVT: set(t, &i->a[0], ptx_convert(i, value(m, t, &i->a[1]))); break;
     case P_CVTA:
         set(t, &i->a[0],
             value(m, t, &i->a[1]) | (i->space == S_LOCAL    ? LOCAL_TAG

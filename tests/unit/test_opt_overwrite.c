@@ -85,6 +85,17 @@ static const struct sample {
      "out y: u32[600] workgroup 8 grid 152 if wid.x * 32 + 32 <= 600 { for r in 0..2 { for s "
      "in 0..2 { y[wid.x * 32 + r * 16 + s * 8 + lid.x] = 1 } } } else { for s in 0..2 { for r "
      "in 0..2 { y[wid.x * 32 + r * 16 + r * 8 + lid.x] = 2 } } }"},
+    {SEEN, "out y: u32[600] workgroup 8 grid 152 if wid.x * 32 + 32 <= 600 { for r in 0..2 { "
+           "y[wid.x * 32 + r * 8 + lid.x] = 1 } } else { for r in 0..4 { "
+           "y[wid.x * 32 + r * 8 + lid.x] = 2 } }"},
+    {SEEN,
+     "out y: u32[600] workgroup 8 grid 152 if wid.x * 32 + 32 <= 600 { for r in 0..2 { for s "
+     "in 0..2 { y[wid.x * 32 + r * 16 + r * 8 + lid.x] = 1 } } } else { for r in 0..2 { for s "
+     "in 0..2 { y[wid.x * 32 + r * 16 + s * 8 + lid.x] = 2 } } }"},
+    {SEEN,
+     "out y: u32[600] workgroup 8 grid 152 if wid.x * 32 + 32 <= 600 { for r in 0..2 { for s "
+     "in 0..2 { y[wid.x * 32 + r * 16 + s * 8 + lid.x] = 1 } } } else { for r in 0..2 { for s "
+     "in 0..2 { y[wid.x * 32 + r * 16 + r * 8 + lid.x] = 2 } } }"},
     {MISSED, "out y: u32[608] workgroup 8 grid 152 if wid.x * 32 + 32 <= 600 { for r in 0..4 { "
              "y[wid.x * 32 + r * 8 + lid.x] = 1 } } else { for r in 0..4 step 1 { "
              "y[wid.x * 32 + r * 8 + lid.x] = 2 } }"},

@@ -83,6 +83,7 @@ struct stage {
     struct {
         uint32_t words[4][4]; ///< two pairs of buffers, which take turns
         uint64_t exchanges;
+        uint32_t seldom;
         bool pending; ///< the old pair may be in use
     } bound;
 };
@@ -254,7 +255,7 @@ static void exchange(struct stage *s)
 static bool look_and_exchange(void *user, void *const *memory)
 {
     struct stage *s = user;
-    while (!rng_below(&s->rng, s->bound.pending ? 3 : 1 + s->seldom / 20)) // any number of steps
+    while (!rng_below(&s->rng, s->bound.pending ? 3 : s->bound.seldom)) // any number of steps
         exchange(s);
     return look(user, memory);
 }
@@ -540,8 +541,9 @@ static void a_slot_sees_one_set(void **unused)
 {
     uint64_t exchanges = 0;
     (void)unused;
-    for (uint64_t seed = 1; seed <= 16; seed++) {
+    for (uint64_t seed = 1; seed <= 48; seed++) {
         struct stage *s = open_stage_with(seed > 12 ? RING_WIDE : RING_CPU, seed, UINT32_MAX, true);
+        s->bound.seldom = seed % 2 ? 4 : 400; // several between two slots, or one
         exchange(s);
         launch(s, VYI_SCHEDULE_INTERLEAVED, seed, look_and_exchange);
         assert_int_equal(s->ended, s->published);

@@ -64,9 +64,11 @@ static void leave(struct gen *g, uint32_t which, enum level level)
 {
     struct gen_label *to = &g->labels[which];
     to->lost |= changed(g, to->modes);
+    if (to->left < level)
+        to->left = level;
     for (uint32_t i = which; i < g->label_count; i++)
-        if (g->labels[i].rest < level)
-            g->labels[i].rest = level;
+        if (g->labels[i].rest < to->left)
+            g->labels[i].rest = to->left;
     cover(g, CONFORM_LEAVE, VY_TYPE_NONE);
     P("leave l%u", to->name);
 }

@@ -71,6 +71,7 @@ struct gen_label {
     uint32_t name;
     enum level flow; ///< at its beginning
     enum level rest; ///< of the invocations that have not left
+    enum level left; ///< of all that leave it; behind one `leave` the others count, as in verify
     enum level most; ///< may leave it from here: loops in between are gone round together
     uint32_t lost;   ///< bits 1 << buffer: its mode is not the same on all ways out
     uint8_t modes[GEN_BUFFERS]; ///< before it

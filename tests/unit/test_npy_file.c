@@ -72,6 +72,11 @@ static void every_type_comes_back(void **state)
     uint64_t data[6], shape[3] = {2, 1, 3};
     for (unsigned type = 1; vy_type_bytes((vy_type)type); type++) {
         size_t wide = vy_type_bytes((vy_type)type);
+        if (type == VY_TYPE_BF16) { // NumPy has none
+            assert_int_equal(vy_npy_write(c, path, VY_TYPE_BF16, 3, shape, data),
+                             VY_ERROR_ARGUMENT);
+            continue;
+        }
         for (size_t i = 0; i < sizeof data; i++)
             ((uint8_t *)data)[i] = type == VY_TYPE_BOOL ? i % 8 == 0 : (uint8_t)(37 * i + type);
         assert_int_equal(vy_npy_write(c, path, (vy_type)type, 3, shape, data), VY_OK);
@@ -154,8 +159,8 @@ static void others_are_refused(void **state)
     refused(c, VY_ERROR_DATA, "is in Fortran order; save with numpy.ascontiguousarray");
     put_dict("{'descr': '>u4', 'fortran_order': False, 'shape': (2,)}", "12345678", 8);
     refused(c, VY_ERROR_DATA, "is big-endian; save with .astype('<u4')");
-    put_dict("{'descr': '<f2', 'fortran_order': False, 'shape': (2,)}", "1234", 4);
-    refused(c, VY_ERROR_DATA, "holds float16, which buffers do not have");
+    put_dict("{'descr': '<f16', 'fortran_order': False, 'shape': (1,)}", "1234567812345678", 16);
+    refused(c, VY_ERROR_DATA, "which buffers do not have");
     put_dict("{'descr': '<u4', 'fortran_order': False, 'shape': (2,)}", "1234567", 7);
     refused(c, VY_ERROR_DATA, "cut short: 7 of 8");
     unlink(path);

@@ -754,7 +754,9 @@ static void find_calls(void *user, const char *path, const struct bytes *bytes)
                                          "vy_mega_status_name",   "vy_mega_kind_name",
                                          "vy_mega_priority_name", "vy_mega_opcode_system",
                                          "vy_pass_name",          "vy_pass_about",
-                                         "vy_library_program"};
+                                         "vy_library_program",    "vy_f16_bits",
+                                         "vy_f16_value",          "vy_bf16_bits",
+                                         "vy_bf16_value"};
     struct search *s = user;
     for (const char *at = (const char *)bytes->at; (at = strstr(at, "VY_API "));) {
         char name[80], called[96];

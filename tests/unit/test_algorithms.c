@@ -1,5 +1,6 @@
 // The library's device-wide functions beside plain C: each on every device that is here, on every
 // route, with 1, 2 and 8 threads, and under the race check.
+//   test_algorithms [NAME]: those whose names begin so.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -294,22 +295,22 @@ static void plain_by_key(struct data *d)
     "\nb[i] = rows[i]\nassert bits_of(k[i]) == bits_of(p[i]), \"{}\", i\n}\n"
 #define WIDE "u64(x[i]) << 32 | u64(key[i])"
 static const struct algorithm algorithms[] = {
-    {"sort of u32",
+    {"sort_of_u32",
      "fn bits_of(v: u32) -> u32 { return v }\n" OF_WORDS("u32", "x[i]", "a[i] = k[i]"), plain_u32},
-    {"sort of i32",
+    {"sort_of_i32",
      "fn bits_of(v: i32) -> i32 { return v }\n" OF_WORDS("i32", "i32(x[i])", "a[i] = u32(k[i])"),
      plain_i32},
-    {"sort of f32",
+    {"sort_of_f32",
      "fn bits_of(v: f32) -> u32 { return bits(v) }\n" OF_WORDS("f32", "unbits(x[i])",
                                                                "a[i] = bits(k[i])"),
      plain_f32},
-    {"sort of u64", "fn bits_of(v: u64) -> u64 { return v }\n" OF_WORDS("u64", WIDE, "w[i] = k[i]"),
+    {"sort_of_u64", "fn bits_of(v: u64) -> u64 { return v }\n" OF_WORDS("u64", WIDE, "w[i] = k[i]"),
      plain_u64},
-    {"sort of i64",
+    {"sort_of_i64",
      "fn bits_of(v: i64) -> i64 { return v }\n" OF_WORDS("i64", "i64(" WIDE ")",
                                                          "w[i] = u64(k[i])"),
      plain_i64},
-    {"sort of f64",
+    {"sort_of_f64",
      "fn bits_of(v: f64) -> u64 { return bits(v) }\n" OF_WORDS("f64", "unbits(" WIDE ")",
                                                                "w[i] = bits(k[i])"),
      plain_f64},
@@ -449,6 +450,13 @@ static void run_one(vy_pipeline *pipeline, const struct algorithm *a, struct dat
     free_room(&want), free_room(&got);
 }
 
+static const char *only = ""; ///< how the names of algorithms begin
+
+static bool is_ours(const struct algorithm *a)
+{
+    return !strncmp(a->name, only, strlen(only));
+}
+
 /// All algorithms on a device; sizes up to `most`.
 static void on(vy_context *c, const char *name, uint32_t threads, vy_route route, uint32_t most,
                uint32_t workgroup)
@@ -458,6 +466,8 @@ static void on(vy_context *c, const char *name, uint32_t threads, vy_route route
             c, vy_device_params(.name = name, .threads = threads, .level = VY_LEVEL_NONE), &device))
         skip();
     for (size_t k = 0; k < ALGORITHMS; k++) {
+        if (!is_ours(&algorithms[k]))
+            continue;
         vy_program *program = program_of(c, &algorithms[k], workgroup, workgroup * 37);
         vy_pipeline *pipeline = NULL;
         struct rng r = {k + 1};
@@ -501,6 +511,8 @@ static void nothing_races(void **state)
     struct rng r = {5};
     struct data d = data_of(&r, SMALL);
     for (size_t k = 0; k < ALGORITHMS; k++) {
+        if (!is_ours(&algorithms[k]))
+            continue;
         vy_program *program = program_of(b->context, &algorithms[k], 40, 120);
         vy_race_report report;
         assert_int_equal(
@@ -521,8 +533,9 @@ static void nothing_races(void **state)
     free_data(&d);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    only = argc > 1 ? argv[1] : only;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(on_the_oracle),
         cmocka_unit_test(on_two_threads),

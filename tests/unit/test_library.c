@@ -178,6 +178,31 @@ static void on_the_cpu(void **state)
     vy_device_close(&device);
 }
 
+/// Both sides of what is written for one kind of device only give the same.
+static void nothing_races(void **state)
+{
+    struct example_bench *b = *state;
+    enum { N = 70 };
+    uint32_t x[N], key[N];
+    vy_program *program = NULL;
+    vy_race_report report;
+    struct rng r = {7};
+    for (uint32_t i = 0; i < N; i++) {
+        x[i] = rng_below(&r, 1000);
+        key[i] = i / 5;
+    }
+    assert_int_equal(vy_program_parse(b->context, vy_parse_params(.text = text), &program), VY_OK);
+    assert_int_equal(
+        vy_check_race(program,
+                      vy_race_params(.args = vy_args(vy_arg_in("x", x, sizeof x),
+                                                     vy_arg_in("key", key, sizeof key)),
+                                     .schedules = 4),
+                      &report),
+        VY_OK);
+    assert_int_equal(report.verdict, VY_VERDICT_SETTLED);
+    vy_program_destroy(&program);
+}
+
 static bool is_listed(const char *name)
 {
     for (size_t i = 0; vy_library_program(i); i++)
@@ -227,6 +252,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(on_the_oracle),
         cmocka_unit_test(on_the_cpu),
+        cmocka_unit_test(nothing_races),
         cmocka_unit_test(ready_programs_are_all_there),
     };
     return cmocka_run_group_tests(tests, example_open, example_close);

@@ -570,6 +570,8 @@ bool vyi_serial_reason(const struct emit *e, bool by_instructions, char *text, s
         snprintf(text, size, "it was asked for");
     else if (m->wrong_workgroups)
         snprintf(text, size, "barriers or shared memory of %s are wrong", m->name);
+    else if (m->loop_limit && e->info.volume == 1) // by lanes beside it, which never leave
+        snprintf(text, size, "%s ends loops of a workgroup of one invocation early", m->name);
     else if (e->info.volume > m->most_invocations)
         snprintf(text, size, "a workgroup has %u invocations, %s takes %u", e->info.volume, m->name,
                  m->most_invocations);

@@ -1,9 +1,9 @@
 // Sums and the like over whole buffers, by all workgroups together. `combine` is associative, with
 // `zero` as its identity; it need not commute: elements are combined in their order.
 //
-// Grid and workgroup have one axis. Each invocation takes neighbouring elements, so the result of a
-// `combine` that rounds depends on the length and the grid alone. Call these where all invocations
-// pass; they end with a barrier of the grid.
+// Grid and workgroup have one axis. Call these where all invocations pass; they end with a barrier of
+// the grid. In which groups elements are combined depends on the length, the grid and the kind of
+// device, which shows where a `combine` rounds: for sums of floats see exact.vy.
 
 /// What the invocations of the workgroup before this one have, combined.
 fn workgroup_before[T: any](mine: T, zero: T, combine: fn(T, T) -> T) -> T {

@@ -401,10 +401,19 @@ fn sort_by[K: number](column: in K[], rows: inout u32[]) {
 /// and has one more element than there are segments; what stands outside of all stays.
 fn sort_segments[K: number](keys: inout K[], first: in u32[]) {
     scratch segment : u32[len(keys)]
+    scratch outside : K[len(keys)]
     barrier grid
-    for i in gid.x..len(keys) step grid_size.x { segment[i] = upper_bound(first, i) }
+    for i in gid.x..len(keys) step grid_size.x {
+        segment[i] = upper_bound(first, i)
+        outside[i] = keys[i]
+    }
     sort_pairs(keys, segment[0..len(keys)])
     sort_pairs_bits(segment[0..len(keys)], keys, 0, 32 - clz(len(first)))
+    for i in gid.x..len(keys) step grid_size.x {
+        let own = upper_bound(first, i)
+        if own == 0 || own == len(first) { keys[i] = outside[i] }
+    }
+    barrier grid
 }
 
 // ---- with a comparison: less(a, b) says whether a comes before b ----

@@ -80,7 +80,7 @@ const _MOVERS = 64                  // invocations that move rows, at most
 fn _most[V: int](v: V) -> V { return V(0) < ~V(0) ? ~V(0) : ~(V(1) << 63) }
 
 /// For each word of `bits` the number of bits before it; how many bits there are.
-fn _rank(bits: in atomic u32[], before: inout u32[]) -> u32 {
+fn _bits_before(bits: in atomic u32[], before: inout u32[]) -> u32 {
     barrier grid
     each w in 0..len(bits) { before[w] = popcount(bits[w]) }
     barrier grid
@@ -170,8 +170,9 @@ fn _group_few[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys: 
     var count = 0
     if begin < len(own) || room == 0 {
         loop {
-            let from = atomic_add(control[0], _PIECE)
-            if from >= n || control[1] != 0 { break }
+            let piece = atomic_add(control[0], 1)
+            if piece >= ceil_div(n, _PIECE) || control[1] != 0 { break }
+            let from = piece * _PIECE
             if count == 0 {
                 for i in base..base + slots { index[i] = 0 }
             }
@@ -200,7 +201,7 @@ fn _group_few[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys: 
         let row = ~all_first[i]
         if all_times[i] != 0 { atomic_or(bits[row / 32], 1 << row % 32) }
     }
-    let found = _rank(bits, before)
+    let found = _bits_before(bits, before)
     let full = grid_load(control[1]) != 0
     let fits = found <= room && !full
     each i in 0..len(table) {
@@ -303,7 +304,7 @@ fn _group_many[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys:
         held[p] = count
         for i in from..from + count { atomic_or(bits[first[i] / 32], 1 << first[i] % 32) }
     }
-    let found = _rank(bits, before)
+    let found = _bits_before(bits, before)
     let fits = found <= room
     each p in 0..parts {
         for i in bound[p]..bound[p] + (fits ? held[p] : 0) {
@@ -521,8 +522,9 @@ fn count_words(text: in u8[], at: inout u32[], length: inout u32[], times: inout
     barrier grid
     if begin < len(entry, 0) || room == 0 {
         loop {
-            let from = atomic_add(control[0], _TEXT)
-            if from >= n || control[1] != 0 { break }
+            let piece = atomic_add(control[0], 1)
+            if piece >= ceil_div(n, _TEXT) || control[1] != 0 { break }
+            let from = piece * _TEXT
             if words == 0 {
                 for i in base..base + slots { index[i] = 0 }
             }
@@ -587,7 +589,7 @@ fn count_words(text: in u8[], at: inout u32[], length: inout u32[], times: inout
     each i in 0..len(table) {
         if table[i] != 0 { atomic_or(bits[~first[i] / 32], 1 << ~first[i] % 32) }
     }
-    let found = _rank(bits, before)
+    let found = _bits_before(bits, before)
     let full = grid_load(control[1]) != 0
     let fits = found <= room && !full
     each i in 0..len(table) {

@@ -180,7 +180,8 @@ static void plain_segments(struct data *d)
     struct row *rows = in_order(d, in_segments);
     uint32_t sum = 0;
     for (uint32_t i = 0; i < d->n; i++) {
-        d->a[i] = d->x[rows[i].number];
+        const uint64_t own = segment_of(d, i);
+        d->a[i] = d->x[own == 0 || own == d->segments ? i : rows[i].number];
         sum = i && segment_of(d, i) == segment_of(d, i - 1) ? sum + d->x[i - 1] : 0;
         d->b[i] = sum;
     }

@@ -247,9 +247,38 @@ static void ready_programs_are_all_there(void **state)
     assert_null(program);
 }
 
+static int is_library(const struct dirent *e)
+{
+    const char *dot = strrchr(e->d_name, '.');
+    return dot && !strcmp(dot, ".vy");
+}
+
+/// A program may use any of them: no name is that of another file's function.
+static void files_go_together(void **state)
+{
+    struct example_bench *b = *state;
+    const char *source = getenv("VYRE_SOURCE");
+    char path[4096], uses[4096] = "program all\n";
+    struct dirent **files;
+    snprintf(path, sizeof path, "%s/lib", source ? source : ".");
+    const int count = scandir(path, &files, is_library, alphasort);
+    assert_true(count > 10);
+    for (int i = 0; i < count; i++) {
+        const size_t at = strlen(uses);
+        snprintf(uses + at, sizeof uses - at, "use \"%s\"\n", files[i]->d_name);
+        free(files[i]);
+    }
+    free(files);
+    strcat(uses, "out y : u32[1]\nworkgroup 1\ngrid 1\ny[0] = 1\n");
+    vy_program *program = NULL;
+    assert_int_equal(vy_program_parse(b->context, vy_parse_params(.text = uses), &program), VY_OK);
+    vy_program_destroy(&program);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_go_together),
         cmocka_unit_test(on_the_oracle),
         cmocka_unit_test(on_the_cpu),
         cmocka_unit_test(nothing_races),

@@ -131,12 +131,16 @@ static bool has_constant(const struct emit *e, const struct vyi_node *n, uint32_
 
 /// Whether a loop becomes straight code: where that gives accesses constant indices, which drivers
 /// do not do by themselves for loops of this length. Of a few thousand statements they make code
-/// for seconds, and with gigabytes. In the serial shape arrays are in memory all the same.
+/// for seconds, and with gigabytes. In the serial shape arrays are in memory all the same. A driver
+/// that ends loops counts the passes of inner ones too, so that each loop less lets more programs
+/// run.
 static bool unrolls(const struct emit *e, vyi_ref r)
 {
     bool gains = false;
     if (e->serial || !vyi_plan_unrolls(e->p, r))
         return false;
+    if (e->machine->loop_limit)
+        return true;
     for (VYI_VISIT(v, e->p, r))
         gains = gains || has_constant(e, v->n, vyi_at(e->p, r)->x);
     return gains;

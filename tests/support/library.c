@@ -83,8 +83,9 @@ static void compare(const struct library_case *c, const struct library_run *run,
     }
 }
 
-void library_check(const struct library_case *c)
+void library_check(void **state)
 {
+    const struct library_case *c = *state;
     static const struct versus_way ways[] = {{.level = VY_LEVEL_FULL, .threads = 1},
                                              {.level = VY_LEVEL_FULL, .threads = 2},
                                              {.level = VY_LEVEL_FULL, .threads = 8}};

@@ -37,6 +37,12 @@ void *library_out(struct library_run *run, const char *name, uint64_t count, uin
 void library_param(struct library_run *run, const char *name, uint64_t value);
 
 /// Runs a case in all ways; the test fails with what is wrong.
-void library_check(const struct library_case *c);
+/// A test of cmocka, whose state is a case.
+void library_check(void **state);
+
+#define LIBRARY_CASE(of)                                                      \
+    {                                                                         \
+        .name = #of, .test_func = library_check, .initial_state = (void *)&of \
+    }
 
 #endif

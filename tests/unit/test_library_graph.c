@@ -342,21 +342,11 @@ static void make_undirected(struct library_run *run, uint32_t n)
     free(queue), free(edge), free(g.row), free(g.col);
 }
 
-static void run(void **state)
-{
-    library_check(*state);
-}
-
-#define CASE(of)                                                    \
-    {                                                               \
-        .name = #of, .test_func = run, .initial_state = (void *)&of \
-    }
-
 int main(void)
 {
     static const struct library_case directed = {"directed graphs", directed_text, make_directed},
                                      undirected = {"undirected graphs", undirected_text,
                                                    make_undirected};
-    const struct CMUnitTest tests[] = {CASE(directed), CASE(undirected)};
+    const struct CMUnitTest tests[] = {LIBRARY_CASE(directed), LIBRARY_CASE(undirected)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

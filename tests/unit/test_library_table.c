@@ -222,16 +222,6 @@ static void make_words(struct library_run *run, uint32_t n)
     }
 }
 
-static void run(void **state)
-{
-    library_check(*state);
-}
-
-#define CASE(of)                                                    \
-    {                                                               \
-        .name = #of, .test_func = run, .initial_state = (void *)&of \
-    }
-
 int main(void)
 {
     static const struct library_case
@@ -243,7 +233,8 @@ int main(void)
         many_groups = {"many groups", GROUPS_TEXT("i64", "i32", "i64", "workgroup 4\ngrid 32\n"),
                        make_many},
         joins = {"joins", joins_text, make_joins}, words = {"words", words_text, make_words};
-    const struct CMUnitTest tests[] = {CASE(tables),      CASE(few_groups), CASE(wide_groups),
-                                       CASE(many_groups), CASE(joins),      CASE(words)};
+    const struct CMUnitTest tests[] = {LIBRARY_CASE(tables),      LIBRARY_CASE(few_groups),
+                                       LIBRARY_CASE(wide_groups), LIBRARY_CASE(many_groups),
+                                       LIBRARY_CASE(joins),       LIBRARY_CASE(words)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

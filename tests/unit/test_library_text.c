@@ -123,15 +123,9 @@ static void make(struct library_run *run, uint32_t n)
     found[4] = (uint32_t)now;
 }
 
-static void run(void **state)
-{
-    (void)state;
-    static const struct library_case structure = {"text", text, make};
-    library_check(&structure);
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(run)};
+    static const struct library_case structure = {"text", text, make};
+    const struct CMUnitTest tests[] = {LIBRARY_CASE(structure)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,7 +72,7 @@ static uint32_t rounded(struct emit *e, uint32_t bits)
 uint32_t vyi_spirv_from_half(struct emit *e, uint8_t elem, uint32_t bits)
 {
     uint32_t v = elem == VY_TYPE_F16 ? widen(e, bits) : left(e, bits, 16);
-    return INS(e, Bitcast, vyi_spirv_type(e, VY_TYPE_F32), v);
+    return INS(e, Bitcast, vyi_spirv_type(e, VY_TYPE_F32), vyi_spirv_hidden_integer(e, 32, v));
 }
 
 uint32_t vyi_spirv_to_half(struct emit *e, uint8_t elem, uint32_t v)

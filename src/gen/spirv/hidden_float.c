@@ -2,9 +2,10 @@
 //
 // llvmpipe replaces x + 0, 0 - x, x * 0, 0 / x and x / 0 by other values where it knows the 0, and
 // so loses signs and NaNs (machine.folds_zeros). There every float that it could know is made of
-// its bits and a word of memory that is 0: literals, and what integers are converted to. No other
-// operation gives a float that it knows. Counts of shifts are hidden likewise where it shifts
-// wrongly by counts that it knows (machine.folds_shifts).
+// its bits and a word of memory that is 0: literals, what integers are converted to, and halves,
+// whose bits it knows where a buffer is empty. No other operation gives a float that it knows.
+// Counts of shifts are hidden likewise where it shifts wrongly by counts that it knows
+// (machine.folds_shifts).
 #include "gen/spirv/emit.h"
 
 void vyi_spirv_hidden_begin(struct emit *e)

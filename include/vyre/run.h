@@ -536,6 +536,10 @@ typedef struct vy_dispatch_params {
     /// where the few in vy_stats are not enough; NULL: none.
     struct vy_count_stats *counts;
     size_t count_capacity;
+    /// Of vy_dispatch(): looked at while it waits and runs; where it is true the dispatch ends with
+    /// VY_ERROR_CANCELLED, as by vy_dispatch_cancel(). Another thread, or a handler of a signal,
+    /// may set it. NULL: none.
+    const volatile bool *stop;
 } vy_dispatch_params;
 
 /// One fixpoint of the program, by its line.

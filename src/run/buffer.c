@@ -260,7 +260,7 @@ static vy_status take_turn(const struct transfer *t, struct vyi_turn *turn)
         status = vyi_refuse(device->context, VY_ERROR_BUSY, VYI_DIAG(BUFFER_BUSY),
                             ULL(busy.to - busy.from), ULL(busy.from));
     } else {
-        vyi_turn_wait(device, turn, 0);
+        vyi_turn_wait(device, turn, 0, NULL);
         vyi_hub_enter(device);
         status = check_fresh(t->buffer);
         for (size_t i = 0; !status && i < t->count; i++)

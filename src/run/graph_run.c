@@ -532,10 +532,12 @@ static void run_in_turn(struct run *r)
     if (r->status)
         return;
     uint64_t queued = vyi_now_ns();
-    r->status = vyi_turn_wait(device, &turn, r->job.deadline_ns);
+    r->status = vyi_turn_wait(device, &turn, r->job.deadline_ns, r->job.cancel);
     r->stats->queued_ms = vyi_ms_since(queued);
-    if (r->status) {
+    if (r->status == VY_ERROR_DEADLINE) {
         vyi_report(&r->report, 0, 0, VYI_DIAG(QUEUE_DEADLINE));
+    } else if (r->status) {
+        vyi_report(&r->report, 0, 0, VYI_DIAG(QUEUE_CANCELLED));
     } else {
         vyi_hub_enter(device);
         run_inside(r);

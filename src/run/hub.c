@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { CANCEL_LOOK_NS = 10000000 }; // between looks at whether one that waits was cancelled
+
 // ---- the lock ----
 /// In a forked child the other threads are absent, and with them the holder of the lock.
 static bool forked(const struct vyi_hub *hub)
@@ -229,18 +231,24 @@ void vyi_turn_unlink(vy_device *device, struct vyi_turn *turn)
         vyi_hub_start_thread(device);
 }
 
-vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadline_ns)
+vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadline_ns,
+                        const atomic_bool *cancel)
 {
     struct vyi_hub *hub = device->hub;
-    bool in_time = true;
+    bool in_time = true, stopped = false;
     if (!turn->use_count)
         return VY_OK;
     vyi_hub_lock(hub);
-    while (turn->blockers && in_time)
-        in_time = vyi_hub_sleep(hub, deadline_ns);
+    while (turn->blockers && in_time && !stopped) {
+        // Who sets `cancel` wakes nobody.
+        uint64_t look = cancel ? vyi_now_ns() + CANCEL_LOOK_NS : 0;
+        bool looks = look && (!deadline_ns || look < deadline_ns);
+        in_time = vyi_hub_sleep(hub, looks ? look : deadline_ns) || looks;
+        stopped = cancel && atomic_load(cancel);
+    }
     bool ready = !turn->blockers;
     vyi_hub_unlock(hub);
-    return ready ? VY_OK : VY_ERROR_DEADLINE;
+    return ready ? VY_OK : stopped ? VY_ERROR_CANCELLED : VY_ERROR_DEADLINE;
 }
 
 bool vyi_turn_ready(vy_device *device, struct vyi_turn *turn, struct vyi_use *busy)

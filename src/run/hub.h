@@ -65,8 +65,10 @@ vy_status vyi_hub_check(vy_device *device);
 
 /// Queues up behind all turns that are there. Fails where a buffer is gone by now.
 vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn);
-/// Waits until nothing earlier conflicts. VY_ERROR_DEADLINE: the time has come before.
-vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadline_ns);
+/// Waits until nothing earlier conflicts. VY_ERROR_DEADLINE: the time has come before;
+/// VY_ERROR_CANCELLED: `cancel` (or NULL) is true.
+vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadline_ns,
+                        const atomic_bool *cancel);
 /// Whether nothing earlier conflicts; else fills `busy` with bytes that both use.
 bool vyi_turn_ready(vy_device *device, struct vyi_turn *turn, struct vyi_use *busy);
 void vyi_turn_leave(vy_device *device, struct vyi_turn *turn);

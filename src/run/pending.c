@@ -19,11 +19,12 @@ vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params, v
     struct vyi_dispatch d = {0};
     vy_status status = vyi_dispatch_check(&d, pipeline, params, pipeline->program->context);
     d.untimed = !stats && !d.params.segments;
+    d.cancel = (const atomic_bool *)d.params.stop;
     if (!status)
         status = vyi_turn_join(d.device, &d.turn);
     if (!status) {
         uint64_t queued = d.untimed ? 0 : vyi_now_ns();
-        status = vyi_turn_wait(d.device, &d.turn, d.deadline_ns);
+        status = vyi_turn_wait(d.device, &d.turn, d.deadline_ns, d.cancel);
         if (!d.untimed)
             d.stats.queued_ms = vyi_ms_since(queued);
         status = status ? too_late(&d, status) : vyi_dispatch_run(&d);

@@ -1,9 +1,11 @@
 // Resident buffers: ranges, patterns, handles of destroyed and foreign ones, who waits for whom.
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -369,6 +371,40 @@ static void each_range_is_waited_for_by_itself(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// As a handler of a signal would, at some time.
+static void *stop_it(void *stop)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    *(volatile bool *)stop = true;
+    return NULL;
+}
+
+/// While it runs, and while it waits for one that does.
+static void a_word_stops_who_waits(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, endless);
+    vy_buffer *b = make(s, NULL, 16);
+    vy_pending *pending = NULL;
+    for (int queued = 0; queued < 2; queued++) {
+        volatile bool stop = false;
+        const vy_arg *args = vy_args(vy_arg_buffer("y", b));
+        pthread_t other;
+        if (queued)
+            assert_int_equal(vy_dispatch_begin(p, vy_dispatch_params(.args = args), &pending),
+                             VY_OK);
+        assert_int_equal(pthread_create(&other, NULL, stop_it, (void *)&stop), 0);
+        assert_int_equal(vy_dispatch(p, vy_dispatch_params(.args = args, .stop = &stop), NULL),
+                         VY_ERROR_CANCELLED);
+        SAID(s, queued ? "V268" : "V172", "cancelled");
+        assert_int_equal(pthread_join(other, NULL), 0);
+    }
+    vy_dispatch_cancel(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    vy_buffer_destroy(&b);
+    vy_pipeline_destroy(&p);
+}
+
 static void what_is_busy_is_destroyed_later(void **state)
 {
     struct stage *s = *state;
@@ -403,6 +439,7 @@ int main(void)
         TEST(the_device_has_an_end),
         TEST(null_memory_is_named),
         TEST(a_busy_buffer_is_waited_for_or_not),
+        TEST(a_word_stops_who_waits),
         TEST(each_range_is_waited_for_by_itself),
         TEST(what_is_busy_is_destroyed_later),
     };

@@ -208,7 +208,9 @@ static vyi_ref copy_plain(struct normal *m, vyi_ref r)
     vyi_ref copy = vyi_plan_node(m->to.p, n, copies, m->to.pos);
     if (n->op == VYI_OP_BLOCK && copy.i)
         vyi_at(m->to.p, copy)->x = here.copy;
-    if ((n->op == VYI_OP_ASSERT || n->op == VYI_OP_PRINT || n->op == VYI_OP_FOR) && copy.i)
+    if ((n->op == VYI_OP_ASSERT || n->op == VYI_OP_PRINT || n->op == VYI_OP_FOR ||
+         n->op == VYI_OP_EACH) &&
+        copy.i)
         vyi_at(m->to.p, copy)->aux2 = r.i;
     if ((n->op == VYI_OP_WHILE || n->op == VYI_OP_LOOP) && copy.i)
         vyi_at(m->to.p, copy)->x = r.i;
@@ -425,7 +427,7 @@ static void with_operands(struct normal *m, vyi_ref r)
     m->inner = here.outer;
     vyi_ref copy = vyi_plan_node(to->p, n, copies, to->pos);
     if ((n->op == VYI_OP_FIXPOINT || n->op == VYI_OP_ASSERT || n->op == VYI_OP_PRINT ||
-         n->op == VYI_OP_FOR) &&
+         n->op == VYI_OP_FOR || n->op == VYI_OP_EACH) &&
         copy.i)
         vyi_at(to->p, copy)->aux2 = r.i; // where it stands in the source
     if (n->op == VYI_OP_IF && copy.i && (m->sync[n->kid[1].i] || m->sync[n->kid[2].i]))

@@ -62,9 +62,9 @@ uint64_t vyi_plan_elements(const vy_program *w, const struct vyi_buffer *b);
 bool vyi_plan_fresh(const vy_program *p, const vyi_ref *list, uint32_t count, uint32_t buffer);
 
 /// The body in normal form for the barriers of a scope and of larger ones, in a program of its own.
-/// Its asserts, prints, fixpoints and `for` keep their node of the source in aux2, its other loops
-/// in x. Loops whose body is marked in `loops` (by node, or NULL) count as holding a grid barrier:
-/// each pass ends with a barrier whose x is 1, which the program does not have. For subgroups,
-/// small loops of few passes become straight code. VY_ERROR_LIMIT is reported.
+/// Its asserts, prints, fixpoints, `for` and `each` keep their node of the source in aux2, its
+/// other loops in x. Loops whose body is marked in `loops` (by node, or NULL) count as holding a
+/// grid barrier: each pass ends with a barrier whose x is 1, which the program does not have. For
+/// subgroups, small loops of few passes become straight code. VY_ERROR_LIMIT is reported.
 vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8_t *loops,
                           vy_program **normal);

@@ -107,9 +107,37 @@ static vy_status print(const struct vyi_job *job, const vy_program *p,
     return status;
 }
 
+/// A loop of the text, not one of a copy that was added to it.
+static bool is_loop(const vy_program *p, uint32_t node)
+{
+    uint8_t op = p->nodes.at[node].op;
+    return p->pos.at[node] && (vyi_op_info(op)->flags & VYI_FLAG_LOOP || op == VYI_OP_EACH);
+}
+
+/// Loops of more passes than the driver makes: at the loop that was to make the next one, else, as
+/// where that is a loop over a workgroup, at the first one of the kernel.
+static vy_status report_limit(vy_device *device, const struct vyi_kernel *what,
+                              const struct vyi_vulkan_kernel *kernel, uint32_t site)
+{
+    const vy_program *p = what->program;
+    uint32_t count = p->pos.count;
+    if (site >= count || !is_loop(p, site))
+        for (site = 1; site < count && !is_loop(p, site);)
+            site++;
+    bool known = site < count, deals = known && p->nodes.at[site].op == VYI_OP_EACH;
+    what->report->reason = "loops of so many passes";
+    if (kernel->info.shape == VYI_SPIRV_SERIAL)
+        vyi_report_note(what->report, 0, 0, "shape %s", kernel->shape);
+    vyi_report(what->report, known ? p->pos.at[site] : 0, 0, VYI_DIAG(VULKAN_LOOP),
+               p->name ? p->name : "?", vyi_vulkan_state(device)->about.driver, device->params.name,
+               deals ? "; in a larger grid each invocation makes fewer passes of 'each'" : "");
+    return VY_ERROR_REFUSED;
+}
+
 vy_status vyi_vulkan_verdict(vy_device *device, const struct vyi_job *job,
-                             const struct vyi_kernel *what, const struct vyi_vulkan_log *log,
-                             enum vyi_stop stop, struct vyi_job_result *result)
+                             const struct vyi_kernel *what, const struct vyi_vulkan_kernel *kernel,
+                             const struct vyi_vulkan_log *log, enum vyi_stop stop,
+                             struct vyi_job_result *result)
 {
     const vy_program *p = what->program;
     uint64_t args[VYI_MAX_ARGS];
@@ -118,12 +146,8 @@ vy_status vyi_vulkan_verdict(vy_device *device, const struct vyi_job *job,
         return status;
     bool failed = log && log->key != UINT32_MAX, told = failed && log->told == log->key + 1;
     // Also where the loop was ended in which a failed assert waits to describe itself.
-    if (log && (log->loop_limit || failed != told) && !stop) {
-        what->report->reason = "loops of so many passes";
-        return vyi_report_as(what->report, VY_ERROR_REFUSED, VYI_DIAG(VULKAN_LOOP),
-                             p->name ? p->name : "?", device->params.name,
-                             vyi_vulkan_state(device)->about.driver);
-    }
+    if (log && (log->loop_limit || failed != told) && !stop)
+        return report_limit(device, what, kernel, log->loop_limit ? log->loop_limit - 1 : 0);
     if (told)
         join_words(log->args, VYI_MAX_ARGS, args);
     const struct vyi_failure failure = {p, told ? log->site : 0, told ? log->key : 0, args};
@@ -315,7 +339,7 @@ static vy_status run_in_turn(vy_device *device, struct launch *l)
         if (span.start_ns)
             vyi_vulkan_trace(device, vyi_dev_launch_event(l->what, text, sizeof text), span, true);
     }
-    return vyi_vulkan_verdict(device, l->job, l->what, w.log, w.why, l->result);
+    return vyi_vulkan_verdict(device, l->job, l->what, l->kernel, w.log, w.why, l->result);
 }
 
 static vy_status run_in_slot(vy_device *device, struct launch *l)
@@ -331,7 +355,7 @@ static vy_status run_in_slot(vy_device *device, struct launch *l)
                           slot->words.at + l->at.stop, slot->scratch.at);
     enum vyi_stop stop = vyi_vulkan_turn_begin(l->s, l->job);
     if (stop)
-        return vyi_vulkan_verdict(device, l->job, l->what, NULL, stop, l->result);
+        return vyi_vulkan_verdict(device, l->job, l->what, l->kernel, NULL, stop, l->result);
     vy_status status = run_in_turn(device, l);
     vyi_vulkan_turn_end(l->s);
     return status;

@@ -28,8 +28,9 @@ void vyi_vulkan_fill_words(struct vyi_vulkan_state *s, const struct vyi_kernel *
                            uint64_t stop, uint64_t scratch);
 /// What a launch that has ended reports: prints its lines, then its status. `log` NULL: nothing.
 vy_status vyi_vulkan_verdict(vy_device *device, const struct vyi_job *job,
-                             const struct vyi_kernel *what, const struct vyi_vulkan_log *log,
-                             enum vyi_stop stop, struct vyi_job_result *result);
+                             const struct vyi_kernel *what, const struct vyi_vulkan_kernel *kernel,
+                             const struct vyi_vulkan_log *log, enum vyi_stop stop,
+                             struct vyi_job_result *result);
 /// Whether timestamps are taken around a job.
 bool vyi_vulkan_timed(const struct vyi_vulkan_state *s, const struct vyi_job *job);
 /// Between the two timestamps of a slot; zeros: not known. It starts on the host's clock, where the

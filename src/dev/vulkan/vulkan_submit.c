@@ -214,11 +214,11 @@ static vy_status collect(const struct vyi_vulkan_trip *r, enum vyi_stop stop)
     if (!failed || failed > k->kernel_count)
         return vyi_dev_verdict(r->job->report, stop, NULL);
     r->result->failed = failed;
-    return vyi_vulkan_verdict(r->device, r->job, &r->job->kernels[failed - 1],
-                              (const struct vyi_vulkan_log *)(k->slot.words.host +
-                                                              k->words[failed - 1] +
-                                                              k->at[failed - 1].log),
-                              stop, r->result);
+    return vyi_vulkan_verdict(
+        r->device, r->job, &r->job->kernels[failed - 1], k->kernels[failed - 1],
+        (const struct vyi_vulkan_log *)(k->slot.words.host + k->words[failed - 1] +
+                                        k->at[failed - 1].log),
+        stop, r->result);
 }
 
 static vy_status run(struct vyi_vulkan_trip *r)

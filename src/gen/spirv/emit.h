@@ -52,6 +52,7 @@ struct invocation {
 struct limit {
     uint32_t left;         ///< variable: passes that may be made
     uint32_t loops, costs; ///< loops so far, and what a pass of each costs
+    uint32_t site;         ///< node of the innermost loop in the program's text; 0: not in one
 };
 
 struct emit {
@@ -343,6 +344,8 @@ void vyi_spirv_limit_next(struct emit *e, uint32_t before);
 void vyi_spirv_limit_fixed(struct emit *e, uint32_t passes); ///< a loop of so many passes
 uint32_t vyi_spirv_limit_reached(struct emit *e);            ///< a condition; 0: there is no limit
 void vyi_spirv_limit_set(struct emit *e);                    ///< after all loops
+/// Loops from here on are those of a loop statement; what to set e->limit.site to after it.
+uint32_t vyi_spirv_limit_site(struct emit *e, vyi_ref r);
 
 // ---- report_spirv.c ----
 void vyi_spirv_print(struct emit *e, vyi_ref r);

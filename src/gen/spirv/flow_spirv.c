@@ -230,6 +230,18 @@ static void check(struct emit *e, vyi_ref r)
     vyi_spirv_end(e, &f);
 }
 
+static enum ends loop(struct emit *e, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(e->p, r);
+    uint32_t before = vyi_spirv_limit_site(e, r);
+    enum ends ends = n->op == VYI_OP_FOR     ? vyi_spirv_for(e, r)
+                     : n->op == VYI_OP_EACH  ? vyi_spirv_each(e, n)
+                     : n->op == VYI_OP_WHILE ? vyi_spirv_while(e, n->kid[0], n->kid[1])
+                                             : vyi_spirv_while(e, (vyi_ref){0}, n->kid[0]);
+    e->limit.site = before;
+    return ends;
+}
+
 static enum ends statement(struct emit *e, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(e->p, r);
@@ -249,10 +261,10 @@ static enum ends statement(struct emit *e, vyi_ref r)
     case VYI_OP_ATOMIC_STORE: vyi_spirv_atomic(e, n); return ON;
     case VYI_OP_EVAL: vyi_spirv_expr(e, n->kid[0]); return ON;
     case VYI_OP_IF: return either(e, r);
-    case VYI_OP_WHILE: return vyi_spirv_while(e, n->kid[0], n->kid[1]);
-    case VYI_OP_LOOP: return vyi_spirv_while(e, (vyi_ref){0}, n->kid[0]);
-    case VYI_OP_FOR: return vyi_spirv_for(e, r);
-    case VYI_OP_EACH: return vyi_spirv_each(e, n);
+    case VYI_OP_WHILE:
+    case VYI_OP_LOOP:
+    case VYI_OP_FOR:
+    case VYI_OP_EACH: return loop(e, r);
     case VYI_OP_BLOCK: return block(e, n);
     case VYI_OP_BREAK:
     case VYI_OP_CONTINUE:

@@ -45,6 +45,7 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
 {
     struct construct c = {.loop = true};
     uint32_t head = spv_id(e->m), body = spv_id(e->m), before = vyi_spirv_limit_begin(e);
+    uint32_t outer = vyi_spirv_limit_site(e, phase->node);
     vyi_spirv_construct_begin(e, &c);
     vyi_spirv_enter(e, head);
     INS(e, LoopMerge, c.merge, c.next, vyi_spirv_loop_control(e));
@@ -57,6 +58,7 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
     vyi_spirv_limit_next(e, before);
     INS(e, Branch, head);
     vyi_spirv_construct_end(e, &c);
+    e->limit.site = outer;
 }
 
 // ---- phases ----

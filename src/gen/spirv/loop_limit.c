@@ -39,6 +39,15 @@ void vyi_spirv_limit_next(struct emit *e, uint32_t before)
     e->limit.loops++;
 }
 
+uint32_t vyi_spirv_limit_site(struct emit *e, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(e->p, r);
+    uint32_t before = e->limit.site;
+    bool counts = n->op == VYI_OP_FOR || n->op == VYI_OP_EACH; // x is the index
+    e->limit.site = e->p == e->request->program ? r.i : counts ? n->aux2 : n->x;
+    return before;
+}
+
 void vyi_spirv_limit_fixed(struct emit *e, uint32_t passes)
 {
     e->limit.loops += passes + 1;

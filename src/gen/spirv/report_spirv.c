@@ -157,7 +157,7 @@ static void leave_at_limit(struct emit *e, uint32_t merge)
     if (!reached)
         return;
     struct fork f = vyi_spirv_if(e, reached);
-    store_word(e, log_at(e, LOG_WORD(loop_limit)), u32(e, 1));
+    store_word(e, log_at(e, LOG_WORD(loop_limit)), u32(e, e->limit.site + 1));
     INS(e, Branch, merge);
     vyi_spirv_end(e, &f);
 }

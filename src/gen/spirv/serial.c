@@ -395,6 +395,7 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
 {
     uint32_t head = spv_id(e->m), next = spv_id(e->m), done = spv_id(e->m), body = spv_id(e->m);
     uint32_t before = vyi_spirv_limit_begin(e);
+    uint32_t outer = vyi_spirv_limit_site(e, phase->node);
     vyi_spirv_enter(e, head);
     INS(e, LoopMerge, done, next, vyi_spirv_loop_control(e));
     vyi_spirv_enter(e, 0);
@@ -409,6 +410,7 @@ static void loop(struct emit *e, const struct vyi_phase *phase)
     INS(e, Branch, head);
     e->depth--;
     vyi_spirv_enter(e, done);
+    e->limit.site = outer;
 }
 
 /// Control flow that only subgroups synchronise in: each of them in turn.

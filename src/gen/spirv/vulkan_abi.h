@@ -32,10 +32,11 @@ struct vyi_vulkan_log {
     uint32_t lock; ///< of `told` and what follows
     uint32_t site; ///< the node of the assert
     uint32_t args[2 * VYI_MAX_ARGS]; ///< low and high word of each
-    uint32_t loop_limit;             ///< nonzero: a loop was ended before the driver would end it
-    uint32_t used;                   ///< words of `lines` asked for, may be more than there are
-    uint32_t dropped;                ///< lines that did not fit
-    uint32_t capacity;               ///< words of `lines`, below 2^30, set by the host
+    /// Nonzero: a loop was ended before the driver would end it, node + 1 (1: not known which).
+    uint32_t loop_limit;
+    uint32_t used;     ///< words of `lines` asked for, may be more than there are
+    uint32_t dropped;  ///< lines that did not fit
+    uint32_t capacity; ///< words of `lines`, below 2^30, set by the host
     /// One after the other: the node of the print, the number of its arguments, then low and high
     /// word of each. A node 0 ends them. Zeroed by the host as far as the last launch used them.
     uint32_t lines[];

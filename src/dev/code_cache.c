@@ -49,6 +49,8 @@ struct vyi_code_cache {
     atomic_llong room_bytes, room_entries;
     size_t root;   ///< the beginning of `folder` that is never made: a home that is not there
     bool relative; ///< `folder` is $VYRE_CACHE and no absolute path: nothing is kept
+    bool named;    ///< the user named it, and is to know where it keeps nothing
+    atomic_bool told;
     size_t folder_size;
     char folder[]; ///< "": nothing is kept
 };
@@ -83,6 +85,7 @@ vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_code_cach
         folder = own;
     }
     bool relative = folder == own && *own && *own != '/';
+    bool named = *folder && !relative && (folder != own || vyi_setting(VYI_SETTING_CACHE));
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/') // one at the end would follow a link
         length--;
@@ -90,8 +93,11 @@ vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_code_cach
     *cache = k;
     if (!k)
         return VY_ERROR_MEMORY;
-    *k = (struct vyi_code_cache){
-        .context = c, .root = root, .relative = relative, .folder_size = length + 1};
+    *k = (struct vyi_code_cache){.context = c,
+                                 .root = root,
+                                 .relative = relative,
+                                 .named = named,
+                                 .folder_size = length + 1};
     memcpy(k->folder, folder, length);
     k->folder[length] = 0;
     vyi_cache_bound(k, 256u << 20, 4096);
@@ -219,21 +225,28 @@ const char *vyi_cache_refusal(const struct vyi_code_cache *k, char above[4096])
     return why;
 }
 
-/// Makes the folder and those above it, but no home.
-static void make_folder(const struct vyi_code_cache *k)
+/// Makes the folder and those above it, but no home. `keep` false: only tries the first one
+/// that is missing. 0, or the error.
+static int make_folder(const struct vyi_code_cache *k, bool keep)
 {
     char path[4096];
     if (k->folder_size > sizeof path)
-        return;
+        return ENAMETOOLONG;
     memcpy(path, k->folder, k->folder_size);
-    for (char *at = path + k->root + 1; *at; at++) {
-        if (*at != '/')
+    for (char *at = path + k->root + 1;; at++) {
+        if (*at && *at != '/')
             continue;
+        char end = *at;
         *at = 0;
-        mkdir(path, 0700);
-        *at = '/';
+        int error = mkdir(path, 0700) ? errno : 0;
+        if (error && access(path, F_OK))
+            return error;
+        if (!error && !keep)
+            return rmdir(path) && errno != ENOTEMPTY ? errno : 0;
+        *at = end;
+        if (!end)
+            return 0;
     }
-    mkdir(path, 0700);
 }
 
 // ---- files ----
@@ -445,38 +458,51 @@ static void fill_head(struct head *h, const uint8_t key[32], const char *label, 
     head_hash(h, h->self);
 }
 
-void vyi_cache_put(struct vyi_code_cache *k, const uint8_t key[32], const char *label,
-                   const void *bytes, size_t size)
+/// NULL: they were put in; else why not.
+static const char *put(struct vyi_code_cache *k, const uint8_t key[32], const char *label,
+                       const void *bytes, size_t size)
 {
     char name[VYI_CACHE_NAME], temp[128];
     struct head h;
-    uint64_t all;
     const char *why;
+    int error = 0, folder = open_folder(k, &why, NULL);
+    if (folder < 0 && !why) {
+        error = make_folder(k, true);
+        folder = open_folder(k, &why, NULL);
+    }
+    if (folder < 0)
+        return why ? why : strerror(error ? error : ENOENT);
+    name_of(key, name);
+    fill_head(&h, key, label, bytes, size);
+    int fd = open_temp(folder, &h, temp, sizeof temp);
+    bool written = fd >= 0 && vyi_file_move(fd, &h, sizeof h, -1, true) &&
+                   vyi_file_move(fd, (void *)bytes, size, -1, true);
+    error = written ? 0 : errno;
+    if (fd >= 0 && close(fd) && !error)
+        error = errno;
+    if (!error && renameat(folder, temp, folder, name))
+        error = errno;
+    if (error && fd >= 0)
+        unlinkat(folder, temp, 0);
+    if (!error &&
+        (atomic_fetch_sub(&k->room_entries, 1) < 1 ||
+         atomic_fetch_sub(&k->room_bytes, (long long)(size + HEAD)) < (long long)(size + HEAD)))
+        trim(k, folder);
+    close(folder);
+    return error ? strerror(error) : NULL;
+}
+
+void vyi_cache_put(struct vyi_code_cache *k, const uint8_t key[32], const char *label,
+                   const void *bytes, size_t size)
+{
+    uint64_t all;
     struct rlimit most; // a larger file would end the process by a signal
     if (!vyi_add(size, HEAD, &all) || all > k->max_bytes || !k->max_entries ||
         getrlimit(RLIMIT_FSIZE, &most) || (most.rlim_cur != RLIM_INFINITY && all > most.rlim_cur))
         return;
-    int folder = open_folder(k, &why, NULL);
-    if (folder < 0 && !why) {
-        make_folder(k);
-        folder = open_folder(k, NULL, NULL);
-    }
-    if (folder < 0)
-        return;
-    name_of(key, name);
-    fill_head(&h, key, label, bytes, size);
-    int fd = open_temp(folder, &h, temp, sizeof temp);
-    if (fd >= 0) {
-        bool written = vyi_file_move(fd, &h, sizeof h, -1, true) &&
-                       vyi_file_move(fd, (void *)bytes, size, -1, true);
-        written = !close(fd) && written;
-        if (!written || renameat(folder, temp, folder, name))
-            unlinkat(folder, temp, 0);
-        else if (atomic_fetch_sub(&k->room_entries, 1) < 1 ||
-                 atomic_fetch_sub(&k->room_bytes, (long long)all) < (long long)all)
-            trim(k, folder);
-    }
-    close(folder);
+    const char *why = put(k, key, label, bytes, size);
+    if (why && k->named && !atomic_exchange(&k->told, true))
+        vyi_complain(k->context, VYI_DIAG(CACHE_UNWRITTEN), k->folder, why);
 }
 
 // ---- looking at it ----
@@ -500,6 +526,22 @@ static bool look_at(const struct vyi_code_cache *k, int folder, bool whole,
         vy_memory_free(k->context, read_contents(k, fd, &h, &e->state));
     close(fd);
     return true;
+}
+
+const char *vyi_cache_unwritable(const struct vyi_code_cache *k)
+{
+    char temp[128];
+    int folder = open_folder(k, NULL, NULL), error = 0;
+    if (folder < 0) {
+        error = make_folder(k, false);
+    } else {
+        int fd = open_temp(folder, temp, temp, sizeof temp);
+        error = fd < 0 || unlinkat(folder, temp, 0) ? errno : 0;
+        if (fd >= 0)
+            close(fd);
+        close(folder);
+    }
+    return error ? strerror(error) : NULL;
 }
 
 vy_status vyi_cache_list(struct vyi_code_cache *k, bool whole, bool sweep,

@@ -14,6 +14,7 @@ void vyi_cache_close(struct vyi_code_cache **cache);
 /// there are none. Free them with vy_memory_free(). Any thread, as all calls here.
 bool vyi_cache_get(struct vyi_code_cache *cache, const uint8_t key[32], void **bytes, size_t *size);
 /// Keeps them; the ones used longest ago make room. `label` says what they are, for `vyre cache`.
+/// Where a folder that the user named cannot keep them, the first call warns.
 void vyi_cache_put(struct vyi_code_cache *cache, const uint8_t key[32], const char *label,
                    const void *bytes, size_t size);
 
@@ -52,6 +53,8 @@ const char *vyi_cache_folder(const struct vyi_code_cache *cache);
 /// Why the folder is not used; NULL: it is, or will be made when it is needed. `above`: the folder
 /// above it that this is about; "": it is about the folder itself; NULL: no matter.
 const char *vyi_cache_refusal(const struct vyi_code_cache *cache, char above[4096]);
+/// Why nothing can be put into a folder that is not refused; NULL: it can. Leaves nothing there.
+const char *vyi_cache_unwritable(const struct vyi_code_cache *cache);
 /// All entries, the one used last first. `whole`: contents are looked at, not heads alone. `sweep`:
 /// what killed writers left is removed, not counted alone.
 vy_status vyi_cache_list(struct vyi_code_cache *cache, bool whole, bool sweep,

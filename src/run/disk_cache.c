@@ -47,6 +47,9 @@ static vy_status look(struct vyi_code_cache *cache, enum task task, const vy_cac
         vyi_complain(c, VYI_DIAG(CACHE_REFUSED), folder, refusal);
     if (refusal)
         return VY_ERROR_DEVICE;
+    const char *unwritable = vyi_cache_unwritable(cache);
+    if (unwritable)
+        vyi_complain(c, VYI_DIAG(CACHE_UNWRITTEN), folder, unwritable);
     vy_status status = vyi_cache_list(cache, task == VERIFY, task != LIST, &entries);
     info->left = entries.left.count;
     info->left_bytes = entries.left.bytes;

@@ -776,6 +776,39 @@ static void tools_see_it(void **state)
     SAID(f->stage, "is not used", "chmod 700");
 }
 
+/// The user is told, once, where the folder that he named keeps nothing; of other folders `vyre
+/// cache` alone speaks. Not even root can make files in the one here.
+static void a_named_folder_that_keeps_nothing_is_told(void **state)
+{
+    static const char *const folders[] = {"/proc/self/fdinfo", "/proc/self/fdinfo/a/b"};
+    struct fixture *f = *state;
+    vy_context *c = f->stage->context;
+    vy_cache_info info;
+    for (size_t i = 0; i < 6; i++) {
+        const char *folder = folders[i % 2];
+        bool given = i < 2, own = !given && i < 4;
+        struct vyi_code_cache *cache;
+        own ? setenv("VYRE_CACHE", folder, 1) : unsetenv("VYRE_CACHE");
+        setenv("XDG_CACHE_HOME", folder, 1);
+        assert_int_equal(vyi_cache_open(c, given ? folder : NULL, &cache), VY_OK);
+        test_log_clear(&f->stage->log);
+        put(cache, 1, 10);
+        put(cache, 2, 10);
+        assert_int_equal(f->stage->log.warnings, given || own);
+        test_log_clear(&f->stage->log);
+        assert_int_equal(vy_cache_list(c, vy_cache_params(.folder = given ? folder : NULL), &info),
+                         VY_OK);
+        assert_int_equal(f->stage->log.warnings, 1);
+        vyi_cache_close(&cache);
+    }
+    test_log_clear(&f->stage->log);
+    assert_int_equal(vy_cache_list(c, vy_cache_params(.folder = f->folder), &info), VY_OK);
+    put(f->cache, 1, 10);
+    assert_int_equal(vy_cache_list(c, vy_cache_params(.folder = f->folder), &info), VY_OK);
+    assert_int_equal(info.left, 0);
+    assert_int_equal(f->stage->log.warnings, 0);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -805,6 +838,7 @@ int main(void)
         TEST(threads_share_it),
         TEST(without_memory_it_is_a_miss),
         TEST(tools_see_it),
+        TEST(a_named_folder_that_keeps_nothing_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

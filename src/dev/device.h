@@ -17,7 +17,7 @@ struct vyi_device_option {
     /// A bit for each that is allowed, 64 has that of 0; `meaning` lists them; 0: all.
     uint64_t values;
 };
-enum { VYI_DEV_OPTIONS = 6 };
+enum { VYI_DEV_OPTIONS = 7 };
 
 struct vy_device {
     vy_context *context;
@@ -150,8 +150,9 @@ struct vyi_device_fns {
     /// Its memory is the host's: memory of the caller's is used where it lies, aligned for its
     /// elements and no further.
     bool host_memory;
-    /// It runs the invocations of a workgroup at the same time: the id `concurrent`.
-    bool concurrent;
+    /// Whether it runs the invocations of a workgroup at the same time: the id `concurrent`. Also
+    /// of a device that is not open yet. NULL: it does not.
+    bool (*concurrent)(const vy_device *device);
     /// It runs kernels that the host feeds while they run (job->persistent); narrow ones have
     /// workgroups of one invocation.
     bool persistent, narrow;

@@ -11,7 +11,8 @@
 /// What passes make a program for.
 static inline enum vyi_for vyi_dev_for(const vy_device *device)
 {
-    return device->fns->concurrent ? VYI_FOR_CONCURRENT : VYI_FOR_SERIAL;
+    bool (*concurrent)(const vy_device *) = device->fns->concurrent;
+    return concurrent && concurrent(device) ? VYI_FOR_CONCURRENT : VYI_FOR_SERIAL;
 }
 
 struct vy_buffer {

@@ -502,7 +502,9 @@ static void on_eight_threads_through_the_host(void **state)
 }
 static void on_vulkan(void **state)
 {
-    on(((struct example_bench *)*state)->context, "vulkan", 0, VY_ROUTE_AUTO, 257, 64);
+    vy_context *c = ((struct example_bench *)*state)->context;
+    on(c, "vulkan:concurrent=0", 0, VY_ROUTE_AUTO, 257, 64);
+    on(c, "vulkan:concurrent=1", 0, VY_ROUTE_AUTO, 257, 64);
 }
 
 /// Both sides of what is written for one kind of device only.

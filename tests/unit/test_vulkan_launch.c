@@ -306,6 +306,31 @@ static void code_is_kept(void **state)
     assert_int_equal(system(command), 0);
 }
 
+/// A driver on a processor gets what is written for processors, unless an option asks for the
+/// other.
+static void the_id_concurrent(void **state)
+{
+    static const char text[] =
+        "program kind\nout y: u32[1]\neach i in 0..1 { y[i] = concurrent }\n";
+    struct stage *s = *state;
+    bool gpu = vyi_vulkan_state(s->device)->about.kind != VU_GPU_CPU;
+    const struct {
+        const char *device;
+        uint32_t is;
+    } rows[] = {{"vulkan", gpu}, {"vulkan:concurrent=0", 0}, {"vulkan:concurrent=1", 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        stage_use(s, rows[i].device);
+        vy_pipeline *p = stage_pipeline(s, text);
+        uint32_t y = 2;
+        assert_int_equal(
+            vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_out("y", &y, sizeof y))),
+                        NULL),
+            VY_OK);
+        assert_int_equal(y, rows[i].is);
+        vy_pipeline_destroy(&p);
+    }
+}
+
 enum { LEVELS = 2, SEEDS = 20, FEWEST = 10 };
 
 /// Makes kernels of programs of `vyre conform`, and leaves them in the folder; how many there are.
@@ -547,6 +572,7 @@ int main(void)
                                         stage_close),
         cmocka_unit_test_setup_teardown(shapes_are_told, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(code_is_kept, vulkan_open, stage_close),
+        cmocka_unit_test_setup_teardown(the_id_concurrent, vulkan_open, stage_close),
         cmocka_unit_test_setup_teardown(the_level_changes_nothing, vulkan_open, stage_close),
         cmocka_unit_test(a_device_with_a_stuck_kernel_is_closed),
         cmocka_unit_test_setup_teardown(only_a_device_without_stuck_kernels_closes_its_driver,

@@ -186,6 +186,12 @@ static uint32_t room(vy_device *device, const char **lacks)
     return (uint32_t)vyi_cuda_state(device)->about.processors;
 }
 
+static bool concurrent(const vy_device *device)
+{
+    (void)device;
+    return true;
+}
+
 const struct vyi_device_fns vyi_dev_cuda = {
     .name = "cuda",
     .options = options,
@@ -215,7 +221,7 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .recover = vyi_cuda_recover,
     .lost = vyi_cuda_is_lost,
     .queued = true,
-    .concurrent = true,
+    .concurrent = concurrent,
     .persistent = true,
     .uncleared_from = 4096, // clearing costs as much for less
 };

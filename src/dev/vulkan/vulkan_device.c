@@ -100,8 +100,9 @@ static const struct vyi_device_option options[] = {
     {"subgroups", 1, "0: subgroups go through memory, as where a driver requires no size", 0},
     {"words", 1, "1: all types are made of 32-bit words, as where a driver has no others", 0},
     {"wide", 1, "1: 64-bit indices, as of buffers with 2^31 elements", 0},
+    {"concurrent", 1, "1: what is written for GPUs, 0: what is for processors", 0},
     {0}};
-enum { STOP_MS, STAGING, SERIAL, SUBGROUPS, WORDS, WIDE };
+enum { STOP_MS, STAGING, SERIAL, SUBGROUPS, WORDS, WIDE, CONCURRENT };
 /// A driver on a processor compiles a kernel when it first runs, beside everything else there.
 static const uint64_t patience_gpu_ns = 10000000000, patience_cpu_ns = 120000000000;
 
@@ -195,6 +196,14 @@ static struct vyi_launch_choice choice(vy_device *device)
     return (struct vyi_launch_choice){VYI_VULKAN_WORKGROUP, GROUPS};
 }
 
+/// Drivers on processors run the invocations of a workgroup in turn, and compile what is written
+/// for GPUs for seconds.
+static bool concurrent(const vy_device *device)
+{
+    int64_t asked = device->options[CONCURRENT];
+    return asked < 0 ? strcmp(device->info.kind, "cpu") != 0 : asked;
+}
+
 /// Workgroups of a persistent kernel hand each other what they do, and count in 64 bits.
 static uint32_t room(vy_device *device, const char **lacks)
 {
@@ -234,7 +243,7 @@ const struct vyi_device_fns vyi_dev_vulkan = {
     .recover = vyi_vulkan_recover,
     .lost = vyi_vulkan_is_lost,
     .uncleared_from = 4096,
-    .concurrent = true,
+    .concurrent = concurrent,
     .persistent = true,
     .narrow = true,
 };

@@ -14,6 +14,7 @@ fn byte_put_two(near: bool, d: u32, at: u32, v: u32, w: u32, on: u32) {
     if (on & 1) != 0 { byte_put(d + at, v) }
     if (on & 2) != 0 { byte_put(d + at + 32, w) }
 }
+fn byte_run_quick(pc: u32, on: u32, plane: u32) -> u32, u32 { return pc, on }
 /// Called when byte_code has changed.
 fn byte_begin(words: u64) {}
 /// A word of the code, the same for all lanes.

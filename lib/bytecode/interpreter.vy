@@ -340,6 +340,11 @@ fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
     var pc = u32(places >> 32)
     var fault = 0
     loop {
+        if near && strips <= 2 {
+            let place, who = byte_run_quick(pc, on, plane)
+            pc = place
+            on = who
+        }
         let w = byte_word(pc)
         let op = u32(w) & 0x7ff
         let d = base + min((u32(w >> 11) & 0xfff) * plane, size - 3072)

@@ -62,6 +62,63 @@ fn byte_put_two(near: bool, d: u32, at: u32, v: u32, w: u32, on: u32) {
     }
 }
 
+/// The halves of a word that is near.
+fn byte_halves(at: u32) -> u32, u32 {
+    let i = BYTE_NEAR + 2 * min(at, BYTE_NEAR_CODE - 1)
+    return subgroup_load(byte_near[i]), subgroup_load(byte_near[i + 1])
+}
+
+/// Runs the commonest instructions of a program of one or two strips whose registers are all near:
+/// from the one at `pc` up to the first that is none of them. There are no loops over strips and few
+/// instructions to choose from, and the next word is loaded meanwhile. Returns the place of the
+/// other one, and who is on.
+fn byte_run_quick(pc: u32, on: u32, plane: u32) -> u32, u32 {
+    let most = BYTE_NEAR - BYTE_NEAR_SPAN
+    var at = pc
+    var now = on
+    let first_low, first_high = byte_halves(at)
+    var low = first_low
+    var high = first_high
+    while high >> 27 >= BYTE_QUICK && at < BYTE_NEAR_CODE {
+        let kind = high >> 27
+        let d = min((low >> 11 & 0xfff) * plane, most) + lane
+        let i = min((low >> 23 | (high & 7) << 9) * plane, most) + lane
+        let j = min((high >> 3 & 0xfff) * plane, most) + lane
+        let k = min((high >> 15 & 0xfff) * plane, most) + lane
+        let to = high >> 3 & 0xffffff
+        let a0 = byte_near[i]
+        let a1 = byte_near[i + 32]
+        let b0 = byte_near[j]
+        let b1 = byte_near[j + 32]
+        at += 1
+        let next_low, next_high = byte_halves(at)
+        low = next_low
+        high = next_high
+        if kind < BYTE_QUICK_JOIN {
+            let v0, v1 = byte_quick(kind, a0, b0, byte_near[k], a1, b1, byte_near[k + 32])
+            if (now & 1) != 0 { byte_near[d] = v0 }
+            if (now & 2) != 0 { byte_near[d + 32] = v1 }
+        } else {
+            // Masks are registers of one strip.
+            let joins = kind == BYTE_QUICK_JOIN
+            let second = kind == BYTE_QUICK_JOIN + 2
+            let m = byte_near[d]
+            let taken = now & (u32(a0 != 0) | u32(a1 != 0) << 1)
+            let kept = (kind == BYTE_QUICK_JOIN + 1 ? 0 : m) | now & ~(second ? 0 : taken)
+            now = joins ? now | m : second ? a0 : taken
+            if !joins { byte_near[d] = kept }
+            let nobody = subgroup_all(now == 0)
+            if !joins && nobody != (kind == BYTE_QUICK_JOIN + 3) {
+                at = to
+                let there_low, there_high = byte_halves(to)
+                low = there_low
+                high = there_high
+            }
+        }
+    }
+    return at, now
+}
+
 fn byte_put_near(at: u32, word: u64) {
     if at < BYTE_NEAR_CODE {
         byte_near[BYTE_NEAR + 2 * at] = u32(word)

@@ -57,6 +57,12 @@ struct vyi_byte_fold {
 enum { VYI_BYTE_FOLDS = 11 };
 extern const struct vyi_byte_fold vyi_byte_folds[VYI_BYTE_FOLDS];
 
+/// Kinds from here on are those of the commonest instructions, of which a GPU chooses one among
+/// few: narrow ops, then JOIN, IF, ELSE and BACK_IF.
+enum { VYI_BYTE_QUICK = 11, VYI_BYTE_QUICK_OPS = 17 };
+/// The kind of an instruction that is no update and no fold; 0: none of these.
+uint32_t vyi_byte_quick(uint32_t op);
+
 struct vyi_bytecode {
     vy_context *context;
     VYI_VEC(uint64_t) words;

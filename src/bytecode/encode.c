@@ -458,7 +458,8 @@ static uint64_t field(const struct encoder *e, uint32_t v)
 
 static uint64_t word_of(const struct encoder *e, const struct step *s, uint32_t start)
 {
-    uint64_t w = s->op | field(e, s->d) << 11 | field(e, s->a) << 23 | (uint64_t)s->kind << 59;
+    uint64_t kind = s->kind ? s->kind : vyi_byte_quick(s->op);
+    uint64_t w = s->op | field(e, s->d) << 11 | field(e, s->a) << 23 | kind << 59;
     if (s->jumps)
         return w | (uint64_t)(start + s->to) << 35;
     if (s->to)

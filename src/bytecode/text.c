@@ -74,6 +74,16 @@ static unsigned sets_of(enum vyi_byte_group group)
     return group == VYI_BYTE_NARROW ? 2 : 1;
 }
 
+/// The results of an op for each set of operands.
+static void pure(struct vyi_text *t, enum vyi_byte_group group, uint8_t op, uint8_t type)
+{
+    for (unsigned set = 0; set < sets_of(group); set++) {
+        vyi_text_printf(t, "        %c = %s(", "vw"[set], to_bits(result_type(op, type)));
+        expression(t, op, type, operand_names[set]);
+        vyi_text_printf(t, ")\n");
+    }
+}
+
 static void pure_ops(struct vyi_text *t, enum vyi_byte_group group)
 {
     for (uint8_t op = 1; op < VYI_BYTE_CAST; op++)
@@ -83,11 +93,7 @@ static void pure_ops(struct vyi_text *t, enum vyi_byte_group group)
                 group_of(type, result_type(op, type)) != group)
                 continue;
             head(t, vyi_byte_op(group, op, type));
-            for (unsigned set = 0; set < sets_of(group); set++) {
-                vyi_text_printf(t, "        %c = %s(", "vw"[set], to_bits(result_type(op, type)));
-                expression(t, op, type, operand_names[set]);
-                vyi_text_printf(t, ")\n");
-            }
+            pure(t, group, op, type);
             vyi_text_printf(t, "    }\n");
         }
 }
@@ -148,6 +154,74 @@ static void functions(struct vyi_text *t)
     }
 }
 
+// ---- the commonest instructions ----
+/// Types whose op is the same are one.
+static const struct quick {
+    uint8_t op, type, same;
+} quick_ops[VYI_BYTE_QUICK_OPS] = {
+    {VYI_OP_ADD, VY_TYPE_U32, VY_TYPE_I32},
+    {VYI_OP_SUB, VY_TYPE_U32, VY_TYPE_I32},
+    {VYI_OP_MUL, VY_TYPE_U32, VY_TYPE_I32},
+    {VYI_OP_AND, VY_TYPE_U32, VY_TYPE_I32},
+    {VYI_OP_OR, VY_TYPE_U32, VY_TYPE_I32},
+    {VYI_OP_XOR, VY_TYPE_U32, VY_TYPE_I32},
+    {VYI_OP_SHL, VY_TYPE_U32, VY_TYPE_I32},
+    {VYI_OP_SHR, VY_TYPE_U32, VY_TYPE_U32},
+    {VYI_OP_LT, VY_TYPE_U32, VY_TYPE_U32},
+    {VYI_OP_GT, VY_TYPE_U32, VY_TYPE_U32},
+    {VYI_OP_EQ, VY_TYPE_U32, VY_TYPE_I32},
+    {VYI_OP_NE, VY_TYPE_U32, VY_TYPE_I32},
+    {VYI_OP_LT, VY_TYPE_I32, VY_TYPE_I32},
+    {VYI_OP_ADD, VY_TYPE_F32, VY_TYPE_F32},
+    {VYI_OP_MUL, VY_TYPE_F32, VY_TYPE_F32},
+    {0, VYI_BYTE_SELECT, VYI_BYTE_SELECT},
+    {VYI_BYTE_CAST + VY_TYPE_U32, VY_TYPE_U32, VY_TYPE_U32},
+};
+static const enum vyi_byte_code quick_flow[] = {VYI_BYTE_JOIN, VYI_BYTE_IF, VYI_BYTE_ELSE,
+                                                VYI_BYTE_BACK_IF};
+
+uint32_t vyi_byte_quick(uint32_t op)
+{
+    uint32_t kind = VYI_BYTE_QUICK;
+    uint32_t type = op & 7;
+    for (unsigned i = 0; i < VYI_BYTE_QUICK_OPS; i++, kind++)
+        if (op >> 3 == quick_ops[i].op && (type == quick_ops[i].type || type == quick_ops[i].same))
+            return kind;
+    for (unsigned i = 0; i < sizeof quick_flow / sizeof *quick_flow; i++, kind++)
+        if (op == VYI_BYTE_OTHER * VYI_BYTE_GROUP + quick_flow[i])
+            return kind;
+    return 0;
+}
+
+/// A choice among kinds by halves: as a chain, NVIDIA's assembler makes it a table of jumps, which
+/// takes longer than the instruction.
+static void choose(struct vyi_text *t, uint32_t first, uint32_t count)
+{
+    uint32_t half = count / 2;
+    const struct quick *q = &quick_ops[first];
+    if (half) {
+        vyi_text_printf(t, "if kind < %u {\n", VYI_BYTE_QUICK + first + half);
+        choose(t, first, half);
+        vyi_text_printf(t, "} else {\n");
+        choose(t, first + half, count - half);
+        vyi_text_printf(t, "}\n");
+    } else if (!q->op) {
+        vyi_text_printf(t, "    v = a != 0 ? b : c\n    w = d != 0 ? e : f\n");
+    } else if (q->op < VYI_BYTE_CAST) {
+        pure(t, VYI_BYTE_NARROW, q->op, q->type);
+    }
+}
+
+static void quick(struct vyi_text *t)
+{
+    vyi_text_printf(t, "const BYTE_QUICK = %u\nconst BYTE_QUICK_JOIN = %u\n",
+                    (unsigned)VYI_BYTE_QUICK, (unsigned)(VYI_BYTE_QUICK + VYI_BYTE_QUICK_OPS));
+    vyi_text_printf(t, "fn byte_quick(kind: u32, a: u32, b: u32, c: u32, d: u32, e: u32, f: u32) "
+                       "-> u32, u32 {\nvar v = a\nvar w = d\n");
+    choose(t, 0, VYI_BYTE_QUICK_OPS);
+    vyi_text_printf(t, "return v, w\n}\n");
+}
+
 // ---- folds ----
 static uint8_t fold_type(const struct vyi_byte_fold *f, bool wide)
 {
@@ -204,6 +278,7 @@ void vyi_bytecode_text(struct vyi_text *t)
 #include "bytecode/codes.def"
     vyi_text_printf(t, "const BYTE_HEAD = %u\n", (unsigned)VYI_BYTE_HEAD);
     functions(t);
+    quick(t);
     for (unsigned form = REDUCES; form <= COMBINES; form++)
         for (unsigned wide = 0; wide < 2; wide++)
             fold(t, form, wide);

@@ -44,20 +44,6 @@ fn ring_record(lock: inout atomic u32[], cursor_at: u32, tails: in atomic u64[],
 // queues until its answer is there. It has one request at a time, so there is room for all, and one
 // answer to it, which the host sends before the bytes are there if the slot is to be cancelled.
 
-/// LOAD_MISS, as a handler would be: asks at its first run, ends at its second.
-fn ring_load_miss(a: in atomic u32[], io: inout u32[]) -> u32, u32 {
-    let answer = io[MEGA_IO_STATUS]
-    if answer == MEGA_IO_OK { return MEGA_DONE, a[4] }
-    if answer == MEGA_IO_ERROR { return MEGA_FAULT, MEGA_FAULT_IO }
-    io[MEGA_IO_OP] = MEGA_IO_READ
-    io[MEGA_IO_SOURCE] = a[0]
-    io[MEGA_IO_DESTINATION] = a[1]
-    io[MEGA_IO_OFFSET_LOW] = a[2]
-    io[MEGA_IO_OFFSET_HIGH] = a[3]
-    io[MEGA_IO_BYTES] = a[4]
-    return MEGA_WAIT_IO, 0
-}
-
 /// Publishes the request of a slot. It waits from here on: the answer may be there before the next
 /// statement. There is no loop, so that no launch is stopped in between.
 fn ring_ask(lock: inout atomic u32[], cursor_at: u32, asks: inout atomic u32[], io: inout u32[],

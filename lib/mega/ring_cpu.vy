@@ -364,6 +364,20 @@ fn ring_unbound() {
     if mirror[at] != 0u64 { atomic_store(mirror[at], 0u64, release, system) }
 }
 
+/// LOAD_MISS, as a handler would be: asks at its first run, ends at its second.
+fn ring_load_miss(a: in atomic u32[], io: inout u32[]) -> u32, u32 {
+    let answer = io[MEGA_IO_STATUS]
+    if answer == MEGA_IO_OK { return MEGA_DONE, a[4] }
+    if answer == MEGA_IO_ERROR { return MEGA_FAULT, MEGA_FAULT_IO }
+    io[MEGA_IO_OP] = MEGA_IO_READ
+    io[MEGA_IO_SOURCE] = a[0]
+    io[MEGA_IO_DESTINATION] = a[1]
+    io[MEGA_IO_OFFSET_LOW] = a[2]
+    io[MEGA_IO_OFFSET_HIGH] = a[3]
+    io[MEGA_IO_BYTES] = a[4]
+    return MEGA_WAIT_IO, 0
+}
+
 fn ring_run(i: u32, op: u32, a: in atomic u32[], view: inout atomic u32[]) -> u32, u32 {
     var status = MEGA_DONE
     var result = 0

@@ -11,7 +11,8 @@
 // for the next bundle, executes them, and completes all with one fence: system fences serialise
 // across the GPU. The ends of batches and the counters, which the host must see after the stamps,
 // wait for the fence of the next bundle, or for a fence of their own if there is none. Otherwise
-// slots are served 32 at a time: quick ones by all lanes, then the others, a lane for each slot.
+// slots are served 32 at a time: quick ones by all lanes, then requests of LOAD_MISS with one fence,
+// whose slots the poller ends when their bytes are there, then the others, a lane for each slot.
 // Before those the worker tells the host which slot comes first. If some lanes are stopped there,
 // or fail, that worker ends, the others go on until the poller ends the launch, and the next launch
 // continues from what is in memory: the slots that were executing fault.
@@ -117,6 +118,10 @@ const LENGTH = 442
 // in `known`
 const ALIVE   = 0
 const VERSION = 2
+// in `ios`, of a LOAD_MISS slot that waits
+const MISS_TENANT = 1
+const MISS_BATCH  = 2
+const MISS_GOAL   = 3
 const LONG    = 500000  // ns; deadlines are longer
 const PEEK    = 512
 
@@ -378,10 +383,6 @@ fn ring_run(i: u32, op: u32, a: in atomic u32[], view: inout atomic u32[], wide:
     } else if op == MEGA_OP_PRINTF {
         let written = ring_record(lock, CURSOR, tails, log, i, a[0], a[1], a[2])
         if written { ring_count(MIRROR_LOGGED) } else { ring_count(MIRROR_DROPPED) }
-    } else if IO && op == MEGA_OP_LOAD_MISS {
-        let s, r = ring_load_miss(a, ios[i * MEGA_IO_SLOT_WORDS..(i + 1) * MEGA_IO_SLOT_WORDS])
-        status = s
-        result = r
     } else if op != MEGA_OP_BATCH_FENCE && op != MEGA_OP_NOP {
         // + bound
         let s, r = mega_task(op, a, view, work)
@@ -444,6 +445,39 @@ fn ring_is_blamed() -> bool {
     }
     let so = workgroup_any(is)
     return so
+}
+
+/// Publishes the requests of LOAD_MISS slots, of the lanes in `mask`; their words begin at `at`. What
+/// the poller needs to end them is in the words of their requests, which have an op that the words of
+/// other slots that wait do not have.
+fn ring_ask_misses(mask: u32, at: u32, i: u32, word: u32, batch: u32, goal: u32) {
+    let k = lid.x
+    let n = popcount(mask)
+    let io = i * MEGA_IO_SLOT_WORDS
+    let x = popcount(mask & (1 << k) - 1) * ASK_WORDS
+    var first = 0
+    if k == 0 { first = atomic_add(lock[ASKED], n) }
+    if (mask >> k & 1) != 0 {
+        ios[io + MEGA_IO_OP] = MEGA_OP_LOAD_MISS
+        ios[io + MISS_TENANT] = word
+        ios[io + MISS_BATCH] = batch
+        ios[io + MISS_GOAL] = goal
+        ios[io + MEGA_IO_BYTES] = sl[at + MEGA_SLOT_ARGS + 4]
+        ios[io + MEGA_IO_STATUS] = MEGA_PUBLISHED
+        record[x] = MEGA_IO_READ << ASK_OP_SHIFT | i
+        for w in 1..ASK_STAMP { record[x + w] = sl[at + MEGA_SLOT_ARGS + w - 1] }
+    }
+    let from = workgroup_or(first)
+    barrier workgroup
+    for r in 0..8 {
+        let of = r * 4 + (k >> 3)
+        if of < n && (k & 7) < ASK_STAMP {
+            asks[(from + of) % ASKS * ASK_WORDS + (k & 7)] = record[r * 32 + k]
+        }
+    }
+    fence()
+    barrier workgroup
+    if k < n { asks[(from + k) % ASKS * ASK_WORDS + ASK_STAMP] = from + k + 1 }
 }
 
 /// Executes slots that may take long. A step executes neighbouring slots of the same opcode, a lane
@@ -625,6 +659,7 @@ fn ring_chunk(me: u32, what: u32, base: u32, n: u32, from: u32, at: u32, ended: 
     var code = 0
     var result = 0
     var ran = false
+    var asks_for = false
     // The host stops a step by its first slot; all slots of the step had run as long.
     var charge = 0
     if at != 0 {
@@ -649,10 +684,17 @@ fn ring_chunk(me: u32, what: u32, base: u32, n: u32, from: u32, at: u32, ended: 
                 sl[x + MEGA_SLOT_ARGS + 2], ring_obs[first..first + count])
             status = s
             if s == MEGA_DONE { result = v } else { code = v }
+        } else {
+            asks_for = IO && op == MEGA_OP_LOAD_MISS
         }
     }
     let some = workgroup_or(status != 0 ? 1 << k : 0)
-    let wait = workgroup_or(here && status == 0 ? 1 << k : 0)
+    let missed = IO ? workgroup_or(asks_for ? 1 << k : 0) : 0
+    let wait = workgroup_or(here && status == 0 ? 1 << k : 0) & ~missed
+    if missed != 0 {
+        if direct && asks_for { stamp[i] = stamped }
+        ring_ask_misses(missed, x, i, word, batch, goal)
+    }
     if some != 0 {
         ring_end(true, mixed, some, i, stamped, word, batch, goal, status, code, result)
         if ran { ring_count(MIRROR_METRICS + op) }
@@ -665,7 +707,7 @@ fn ring_chunk(me: u32, what: u32, base: u32, n: u32, from: u32, at: u32, ended: 
     var spent = 0
     var gave = false
     if wait != 0 {
-        let over = ended | some
+        let over = ended | some | missed
         if k == 31 {
             own[me + ENDED] = over
             own[me + AT] = 0
@@ -1052,21 +1094,49 @@ fn ring_take_back(w: u32, n: u32) {
     barrier workgroup
 }
 
-/// Queues the slots whose answers have come: those from `from` on. Returns how many were taken.
+/// Takes the answers from `from` on: ends LOAD_MISS slots, and queues the others. Returns how many.
 fn ring_take_answers(from: u32, count: u32) -> u32 {
     let n = min(count, 32)
+    var i = 0
+    var tenant = 0
+    var goes = false
+    var misses = false
+    var ok = false
+    // A slot that was cancelled is answered after the host has said so.
+    var version = 0
+    var command = 0
+    if lid.x == 0 { version = rows[RING_VERSIONS] }
+    if lid.x == 0 { command = u32(tails[RING_COMMAND]) }
     if lid.x < n {
         let answer = answers[(from + lid.x) % ASKS]
-        let i = min(answer & (1 << ANSWER_OK_SHIFT) - 1, MEGA_PRIORITIES * N - 1)
-        let ok = (answer >> ANSWER_OK_SHIFT & 1) != 0
-        ios[i * MEGA_IO_SLOT_WORDS + MEGA_IO_STATUS] = ok ? MEGA_IO_OK : MEGA_IO_ERROR
-        list[lid.x] = i | (answer >> ANSWER_TENANT & TENANT_ROWS - 1) << 19
+        i = min(answer & (1 << ANSWER_OK_SHIFT) - 1, MEGA_PRIORITIES * N - 1)
+        ok = (answer >> ANSWER_OK_SHIFT & 1) != 0
+        tenant = answer >> ANSWER_TENANT & TENANT_ROWS - 1
+        misses = ios[i * MEGA_IO_SLOT_WORDS + MEGA_IO_OP] == MEGA_OP_LOAD_MISS
+        goes = !misses
+    }
+    if goes { ios[i * MEGA_IO_SLOT_WORDS + MEGA_IO_STATUS] = ok ? MEGA_IO_OK : MEGA_IO_ERROR }
+    list[lid.x] = i | tenant << 19
+    ring_rows(workgroup_or(version))
+    let abort = (workgroup_or(command) & RING_ABORT) != 0
+    let queues = workgroup_or(goes ? 1 << lid.x : 0)
+    let mask = workgroup_or(misses ? 1 << lid.x : 0)
+    if mask != 0 {
+        let io = i * MEGA_IO_SLOT_WORDS
+        let word = ios[io + MISS_TENANT]
+        let bytes = ios[io + MEGA_IO_BYTES]
+        let epoch = row[(word & TENANT_ROWS - 1) * ROW_WORDS + ROW_EPOCH]
+        var status = ok ? MEGA_DONE : MEGA_FAULT
+        if abort || epoch != word >> SLOT_EPOCH_SHIFT { status = MEGA_CANCELLED }
+        ring_end(true, true, mask, i, stamp[i], word, ios[io + MISS_BATCH], ios[io + MISS_GOAL],
+            status, status == MEGA_FAULT ? MEGA_FAULT_IO : 0, status == MEGA_DONE ? bytes : 0)
+        ring_show()
     }
     barrier workgroup
     if lid.x == 0 {
         for k in 0..n {
-            let i = list[k] & 0x7ffff
-            ring_push(i, i / N, list[k] >> 19)
+            let slot = list[k] & 0x7ffff
+            if (queues >> k & 1) != 0 { ring_push(slot, slot / N, list[k] >> 19) }
         }
         heads[RING_ANSWERED] = u64(from + n)
     }

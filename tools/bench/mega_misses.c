@@ -12,7 +12,7 @@
 #include <liburing.h>
 #endif
 
-enum { DEPTH = 64, BATCH = 8, PAGE = 4096, FILE_BYTES = 256 << 20 };
+enum { DEPTH = 64, PAGE = 4096, FILE_BYTES = 256 << 20 };
 
 struct misses {
     struct mega_bench *m;
@@ -62,48 +62,75 @@ static void prepare(struct misses *s, bool cold)
 }
 
 // ---- the ring ----
+struct flight {
+    vy_mega *ring;
+    uint32_t source, rows[DEPTH]; ///< a row of the arena for each read in flight
+    vy_ticket tickets[DEPTH];     ///< 0: none
+    uint32_t begun, ended;
+};
+
+/// Begins a read in the place of each that has ended, all of them as one batch.
+static bool turn(struct misses *s, struct flight *f)
+{
+    vy_mega_item items[DEPTH];
+    vy_ticket tickets[DEPTH];
+    uint32_t places[DEPTH], count = 0;
+    vy_mega_result end;
+    for (uint32_t i = 0; i < DEPTH; i++) {
+        vy_status status = f->tickets[i] ? vy_mega_poll(f->ring, f->tickets[i], &end) : VY_OK;
+        if (status == VY_ERROR_BUSY)
+            continue;
+        if (status)
+            return false;
+        f->ended += f->tickets[i] != 0;
+        f->tickets[i] = 0;
+        if (f->begun == s->reads)
+            continue;
+        uint64_t at = (uint64_t)any_page(s) * PAGE;
+        places[count] = i;
+        items[count++] =
+            (vy_mega_item){VY_MEGA_OP_LOAD_MISS,
+                           0,
+                           VY_MEGA_NORMAL,
+                           {f->source, f->rows[i], (uint32_t)at, (uint32_t)(at >> 32), PAGE}};
+        f->begun++;
+    }
+    if (!count)
+        return !vy_mega_wait(
+            f->ring, vy_mega_wait_params(.count = f->ended + 1, .timeout_ms = VY_FOREVER), NULL);
+    vy_status status =
+        vy_mega_publish_batch(f->ring,
+                              vy_mega_publish_params(.items = items, .count = count,
+                                                     .timeout_ms = VY_FOREVER, .tickets = tickets),
+                              NULL);
+    for (uint32_t i = 0; i < count; i++)
+        f->tickets[places[i]] = tickets[i];
+    return !status;
+}
+
 /// Reads a second; 0 after reporting.
 static double rate_of_ring(struct misses *s)
 {
-    enum { BATCHES = DEPTH / BATCH };
-    vy_mega *ring = NULL;
-    uint32_t source = 0, rows[DEPTH], number = 0;
-    uint64_t epochs[BATCHES] = {0};
+    struct flight f = {0};
     double rate = 0;
     if (vy_mega_create(s->m->device,
                        vy_mega_live_params(.slots = 1024, .workers = s->m->workers,
                                            .arena_bytes = DEPTH * PAGE),
-                       &ring))
+                       &f.ring))
         return 0;
-    vy_mega_io *io = vy_mega_io_of(ring, NULL, NULL);
-    bool good = !vy_mega_io_file(io, VY_MEGA_SOURCES, s->path, 0, 0, &source);
+    vy_mega_io *io = vy_mega_io_of(f.ring, NULL, NULL);
+    bool good = !vy_mega_io_file(io, VY_MEGA_SOURCES, s->path, 0, 0, &f.source);
     for (uint32_t i = 0; good && i < DEPTH; i++)
-        good = !vy_mega_io_arena(io, VY_MEGA_DESTINATIONS, (uint64_t)i * PAGE, PAGE, &rows[i]);
+        good = !vy_mega_io_arena(io, VY_MEGA_DESTINATIONS, (uint64_t)i * PAGE, PAGE, &f.rows[i]);
     double start = mega_us();
-    for (; good && number < s->reads / BATCH; number++) {
-        vy_mega_item items[BATCH];
-        for (uint32_t i = 0; i < BATCH; i++) {
-            uint64_t at = (uint64_t)any_page(s) * PAGE;
-            items[i] = (vy_mega_item){VY_MEGA_OP_LOAD_MISS,
-                                      0,
-                                      VY_MEGA_NORMAL,
-                                      {source, rows[number % BATCHES * BATCH + i], (uint32_t)at,
-                                       (uint32_t)(at >> 32), PAGE}};
-        }
-        good = !vy_mega_wait(
-                   ring,
-                   vy_mega_wait_params(.epoch = epochs[number % BATCHES], .timeout_ms = VY_FOREVER),
-                   NULL) &&
-               !vy_mega_publish_batch(
-                   ring,
-                   vy_mega_publish_params(.items = items, .count = BATCH, .timeout_ms = VY_FOREVER),
-                   &epochs[number % BATCHES]);
-    }
-    good = good && !vy_mega_drain(ring, VY_FOREVER);
+    while (good && f.ended < s->reads)
+        good = turn(s, &f);
+    double us = mega_us() - start;
     vy_mega_account account;
-    if (good && !vy_mega_report(ring, &account) && account.done == (uint64_t)number * BATCH)
-        rate = (double)number * BATCH / (mega_us() - start) * 1e6;
-    vy_mega_destroy(&ring);
+    if (good && !vy_mega_drain(f.ring, VY_FOREVER) && !vy_mega_report(f.ring, &account) &&
+        account.done == s->reads)
+        rate = s->reads / us * 1e6;
+    vy_mega_destroy(&f.ring);
     return rate;
 }
 

@@ -6,6 +6,10 @@
 #include <stdarg.h>
 #include <string.h>
 
+#if !defined(__x86_64__)
+#include <fenv.h>
+#endif
+
 // ---- context ----
 struct vy_context {
     vy_context_params params;
@@ -124,7 +128,12 @@ bool vyi_library_folder(char *path, size_t size);
 
 /// Round to nearest even, subnormals kept, no traps; leave() puts the caller's environment back.
 struct vyi_fp {
-    uint64_t saved[8];
+#if defined(__x86_64__)
+    uint32_t sse;
+    uint16_t x87;
+#else
+    fenv_t all;
+#endif
 };
 void vyi_fp_enter(struct vyi_fp *fp);
 void vyi_fp_leave(const struct vyi_fp *fp);

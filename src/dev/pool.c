@@ -12,6 +12,7 @@ enum {
     POLL_NS = 500 * 1000, ///< by default
     SHORT_NS = 25 * 1000  ///< where tasks have come further apart
 };
+#define SLEEPS (1u << 31) // in `inside`: the thread that withdraws the task sleeps on it
 
 // ---- with the lock held ----
 static void *worker(void *user);
@@ -87,7 +88,7 @@ static void leave(struct vyi_task *task)
 {
     // The task may be gone as soon as no worker is inside: waking a word that is not there any more
     // does nothing.
-    if (atomic_fetch_sub_explicit(&task->inside, 1, memory_order_acq_rel) == 1)
+    if (atomic_fetch_sub_explicit(&task->inside, 1, memory_order_acq_rel) == (SLEEPS | 1))
         vyi_futex_wake(&task->inside);
 }
 
@@ -198,8 +199,10 @@ void vyi_pool_withdraw(struct vyi_pool *pool, struct vyi_task *task)
             return;
         vyi_cpu_pause();
     }
-    while ((inside = atomic_load_explicit(&task->inside, memory_order_acquire)))
+    inside = atomic_fetch_or_explicit(&task->inside, SLEEPS, memory_order_acquire) | SLEEPS;
+    for (; inside != SLEEPS; inside = atomic_load_explicit(&task->inside, memory_order_acquire))
         vyi_futex_sleep(&task->inside, inside, 0);
+    atomic_store_explicit(&task->inside, 0, memory_order_relaxed);
 }
 
 void vyi_pool_run(struct vyi_pool *pool, struct vyi_task *task, uint32_t workers)
@@ -214,7 +217,7 @@ void vyi_pool_run(struct vyi_pool *pool, struct vyi_task *task, uint32_t workers
 // ---- the pool itself ----
 vy_status vyi_pool_create(vy_context *c, uint32_t threads, struct vyi_pool **pool)
 {
-    struct vyi_pool *p = vyi_calloc(c, 1, sizeof *p);
+    struct vyi_pool *p = vyi_host_alloc(c, sizeof *p);
     *pool = NULL;
     if (!p)
         return VY_ERROR_MEMORY;
@@ -227,7 +230,7 @@ vy_status vyi_pool_create(vy_context *c, uint32_t threads, struct vyi_pool **poo
     p->most = p->threads - 1;
     p->workers = vyi_calloc(c, p->most + 1, sizeof *p->workers);
     if (!p->workers) {
-        vyi_free(c, p, sizeof *p);
+        vyi_host_free(c, p, sizeof *p);
         return VY_ERROR_MEMORY;
     }
     pthread_mutex_init(&p->lock, NULL);
@@ -259,5 +262,5 @@ void vyi_pool_destroy(struct vyi_pool **pool)
         pthread_mutex_destroy(&p->lock);
     }
     vyi_free(p->context, p->workers, p->threads * sizeof *p->workers);
-    vyi_free(p->context, p, sizeof *p);
+    vyi_host_free(p->context, p, sizeof *p);
 }

@@ -25,7 +25,7 @@ struct vyi_task {
     /// Called by each worker that comes, and with NULL by the thread of vyi_pool_run().
     void (*work)(struct vyi_task *task, struct vyi_worker *self);
     uint32_t wanted;    ///< how many more workers may come; under the pool's lock
-    atomic_uint inside; ///< workers in work()
+    atomic_uint inside; ///< workers in work(), and whether vyi_pool_withdraw() sleeps
     struct vyi_task *before, *after;
 };
 
@@ -37,20 +37,24 @@ struct vyi_pool {
     uint32_t threads; ///< that run one task: the one that offers it, and workers
     uint32_t cores;   ///< that this process may use
     atomic_int pid;   ///< of the process that has the workers; 0: none were started
-    pthread_mutex_t lock;
-    struct vyi_worker *asleep;     ///< the one that came last is the first to be called
-    struct vyi_task *first, *last; ///< offered
-    uint32_t wanted;               ///< workers, by all tasks together
-    uint32_t awake;                ///< workers that look for a task
-    uint32_t started, most;        ///< workers: there are; there may be
-    bool closing;
-    atomic_uint offers;      ///< rises with each; polled without the lock
-    uint64_t poll_ns;        ///< how long a worker polls for the next task at most
-    uint64_t rested_ns;      ///< when the last task was withdrawn
-    atomic_int offered_on;   ///< the processor of the thread that offered the last task
-    atomic_bool close_calls; ///< the last task came within poll_ns of the one before
+    uint32_t most;    ///< workers that there may be
+    uint64_t poll_ns; ///< how long a worker polls for the next task at most
     struct vyi_worker *workers;
+
+    // A line of the cache takes up to half a microsecond from one processor to another: those who
+    // poll share no line with what others write, and what a task takes lies on one.
+    _Alignas(VYI_HOST_LINE) atomic_uint offers;   ///< rises with each; polled without the lock
+    _Alignas(VYI_HOST_LINE) pthread_mutex_t lock; ///< of what follows
+    struct vyi_task *first, *last;                ///< offered
+    uint32_t wanted;                              ///< workers, by all tasks together
+    uint32_t awake;                               ///< workers that look for a task
+    struct vyi_worker *asleep; ///< the one that came last is the first to be called
+    uint32_t started;          ///< workers
+    bool closing;
+    uint64_t rested_ns;           ///< when the last task was withdrawn
     struct vyi_cpu_launch *spare; ///< of cpu_launch.c
+    atomic_int offered_on;        ///< the processor of the thread that offered the last task
+    atomic_bool close_calls;      ///< the last task came within poll_ns of the one before
 };
 
 /// Processors this process may use, by affinity and control group; at least 1.

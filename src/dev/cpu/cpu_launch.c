@@ -192,9 +192,19 @@ static void call_kernel(struct member *m)
     vyi_fp_leave(&fp);
 }
 
+/// The caller wrote these lines just now: they are on their way together, not one after the other.
+static void fetch_lines(const struct vyi_cpu_launch *l, uint32_t number)
+{
+    __builtin_prefetch(&l->threads);
+    __builtin_prefetch(&l->gate, 1);
+    __builtin_prefetch(&l->phase);
+    __builtin_prefetch(&l->share[number < VYI_CPU_MOST_SHARES ? number : 0], 1);
+}
+
 static void work(struct vyi_task *task, struct vyi_worker *self)
 {
     struct vyi_cpu_launch *l = (struct vyi_cpu_launch *)task;
+    fetch_lines(l, self->number);
     uint64_t bytes = l->work->info.scratch_bytes;
     if (bytes && !vyi_room_fit(l->pool->context, &self->scratch, bytes))
         return; // the others do without it

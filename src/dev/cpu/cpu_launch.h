@@ -55,7 +55,8 @@ struct vyi_cpu_launch {
     const struct vyi_job *job;
     const struct vyi_kernel *kernel;
     struct vyi_job_result *result;
-    uint32_t threads; ///< that may join
+    struct vyi_cpu_block *block; ///< kept for the next launch
+    uint32_t threads;            ///< that may join
     uint32_t shares;
     uint32_t most_chunk; ///< workgroups dealt at once
     bool watched;        ///< has a deadline or can be cancelled
@@ -79,7 +80,6 @@ struct vyi_cpu_launch {
     struct vyi_cpu_passed past[VYI_CPU_PAST_MOST];
 
     // Kept for the next launch.
-    struct vyi_cpu_block *block;
     uint64_t block_bytes;
     struct vyi_room scratch, keep, parts, words;
     struct vyi_cpu_launch *spare;

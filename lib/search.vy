@@ -53,7 +53,7 @@ fn _merge_part[T: any](a: in T[], b: in T[], to: inout T[], first: u32, end: u32
 /// Puts two sorted buffers into `to`, sorted, which is as long as both together and is neither. Of equal
 /// elements those of a come first.
 fn merge[T: any](a: in T[], b: in T[], to: inout T[], less: fn(T, T) -> bool) {
-    let first, end = scan_part(len(a) + len(b))
+    let first, end = _share(len(a) + len(b))
     barrier grid
     _merge_part(a, b, to, first, end, less)
     barrier grid
@@ -62,7 +62,7 @@ fn merge[T: any](a: in T[], b: in T[], to: inout T[], less: fn(T, T) -> bool) {
 // ---- sets, in which an element may stand several times ----
 /// Those elements of a that b has as often, or that it has not, in front of `to`.
 fn _members[T: number](a: in T[], b: in T[], to: inout T[], wanted: bool) -> u32 {
-    let first, end = scan_part(len(a))
+    let first, end = _share(len(a))
     var place = 0
     var all = 0
     barrier grid

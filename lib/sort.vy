@@ -419,7 +419,7 @@ fn sort_segments[K: number](keys: inout K[], first: in u32[]) {
 // ---- with a comparison: less(a, b) says whether a comes before b ----
 /// Merges sorted runs of `width` elements two by two.
 fn _merge_runs[T: any](from: in T[], to: inout T[], n: u32, width: u32, less: fn(T, T) -> bool) {
-    let first, end = scan_part(n)
+    let first, end = _share(n)
     var at = first
     while at < end {
         let low = at / width / 2 * 2 * width

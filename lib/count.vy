@@ -26,7 +26,7 @@ fn _add_up(all: inout atomic u32[], mine: shared atomic u32[], bins: inout u32[]
 }
 
 /// bins[v] becomes how often v occurs in x. Values from len(bins) on are not counted.
-fn count_values(x: in u32[], bins: inout u32[]) {
+fn count_values(x: in u32[], bins: inout u32[] @distinct) {
     scratch all : atomic u32[len(bins)]
     shared mine : atomic u32[_NEAR]
     _clear(all, mine)
@@ -43,7 +43,7 @@ fn count_values(x: in u32[], bins: inout u32[]) {
 }
 
 /// The same for bytes.
-fn count_bytes(x: in u8[], bins: inout u32[]) {
+fn count_bytes(x: in u8[], bins: inout u32[] @distinct) {
     scratch all : atomic u32[len(bins)]
     shared mine : atomic u32[256]
     _clear(all, mine)
@@ -53,7 +53,7 @@ fn count_bytes(x: in u8[], bins: inout u32[]) {
 
 /// bins[r] becomes how many elements of x are in the range from limit[r] up to, not including,
 /// limit[r + 1]; `limit` ascends. NaN is in none.
-fn count_ranges[T: number](x: in T[], limit: in T[], bins: inout u32[]) {
+fn count_ranges[T: number](x: in T[], limit: in T[], bins: inout u32[] @distinct) {
     scratch all : atomic u32[len(bins)]
     shared mine : atomic u32[_NEAR]
     _clear(all, mine)
@@ -68,7 +68,7 @@ fn count_ranges[T: number](x: in T[], limit: in T[], bins: inout u32[]) {
 
 /// Puts the different keys in front of `distinct`, ascending, and how often each occurs in front of
 /// `counts`; how many different ones there are. Keys may have any value.
-fn count_by_key[K: number](keys: in K[], distinct: inout K[], counts: inout u32[]) -> u32 {
+fn count_by_key[K: number](keys: in K[], distinct: inout K[] @distinct, counts: inout u32[] @distinct) -> u32 {
     scratch sorted : K[len(keys)]
     barrier grid
     for i in gid.x..len(keys) step grid_size.x { sorted[i] = keys[i] }

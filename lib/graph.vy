@@ -38,7 +38,7 @@ fn _sort_row(col: inout u32[], begin: u32, count: u32) {
 // ---- making graphs ----
 /// The CSR of the edges from[e] to to[e], neighbours ascending. `col` is as long as `from`; edges of
 /// nodes that `row` does not have are left out of it, and its last elements are as they were.
-fn graph_csr(from: in u32[], to: in u32[], row: inout u32[], col: inout u32[]) {
+fn graph_csr(from: in u32[], to: in u32[], row: inout u32[] @distinct, col: inout u32[] @distinct) {
     scratch used : atomic u32[len(row)]
     let n = len(row) - 1
     each v in 0..len(row) { used[v] = 0 }
@@ -61,7 +61,7 @@ fn graph_csr(from: in u32[], to: in u32[], row: inout u32[], col: inout u32[]) {
 }
 
 /// The graph with all edges turned round, neighbours ascending.
-fn graph_transpose(row: in u32[], col: in u32[], to_row: inout u32[], to_col: inout u32[]) {
+fn graph_transpose(row: in u32[], col: in u32[], to_row: inout u32[] @distinct, to_col: inout u32[] @distinct) {
     scratch from : u32[len(col)]
     each v in 0..len(row) - 1 {
         for e in row[v]..row[v + 1] { from[e] = v }
@@ -71,7 +71,7 @@ fn graph_transpose(row: in u32[], col: in u32[], to_row: inout u32[], to_col: in
 }
 
 /// The number of neighbours of each node.
-fn graph_degrees(row: in u32[], degree: inout u32[]) {
+fn graph_degrees(row: in u32[], degree: inout u32[] @distinct) {
     each v in 0..len(row) - 1 { degree[v] = row[v + 1] - row[v] }
     barrier grid
 }
@@ -257,7 +257,7 @@ fn components(row: in u32[], col: in u32[], label: inout atomic u32[]) {
 /// Strongly connected components: for each node the least node that has a way to it and from it.
 /// `to_row` and `to_col` are the transpose. Each round finds, for the greatest node that reaches a node,
 /// the component of that greatest one.
-fn strong_components(row: in u32[], col: in u32[], to_row: in u32[], to_col: in u32[], label: inout u32[]) {
+fn strong_components(row: in u32[], col: in u32[], to_row: in u32[], to_col: in u32[], label: inout u32[] @distinct) {
     scratch colour : atomic u32[len(label)]     // the greatest node with a way to it, + 1; 0: done
     scratch inside : atomic u32[len(label)]
     scratch least : atomic u32[len(label)]
@@ -306,7 +306,7 @@ fn strong_components(row: in u32[], col: in u32[], to_row: in u32[], to_col: in 
 // ---- measures ----
 /// PageRank after `passes`: `row` and `col` are the edges that lead to a node, `degree` how many leave it.
 /// Nodes that none leaves give nothing.
-fn pagerank(row: in u32[], col: in u32[], degree: in u32[], passes: u32, damping: f32, score: inout f32[]) {
+fn pagerank(row: in u32[], col: in u32[], degree: in u32[], passes: u32, damping: f32, score: inout f32[] @distinct) {
     scratch give : f32[2, len(score)]
     let n = len(score)
     each v in 0..n {
@@ -352,7 +352,7 @@ fn triangles(row: in u32[], col: in u32[]) -> u64 {
 
 /// The core number of each node of an undirected graph: the greatest k such that the node is in a part of
 /// the graph in which every node has k neighbours.
-fn core_numbers(row: in u32[], col: in u32[], core: inout u32[]) {
+fn core_numbers(row: in u32[], col: in u32[], core: inout u32[] @distinct) {
     scratch degree : atomic u32[len(core)]
     let n = len(core)
     each v in 0..n {
@@ -424,7 +424,7 @@ fn _turn(u: u32, v: u32) -> u64 {
 
 /// A maximal matching of an undirected graph: the mate of each node, NOWHERE where it has none. It takes
 /// edges in a random order, each whose nodes have no mate yet.
-fn matching(row: in u32[], col: in u32[], mate: inout u32[]) {
+fn matching(row: in u32[], col: in u32[], mate: inout u32[] @distinct) {
     scratch choice : u32[len(mate)]
     let n = len(mate)
     each v in 0..n { mate[v] = NOWHERE }

@@ -264,7 +264,7 @@ fn _fold_runs[K: any, T: any](keys: in K[], x: in T[], part: shared T[], zero: T
 }
 
 /// y[i] becomes what stands before x[i] in its run, combined. y may be x.
-fn scan_by_key[K: any, T: any](keys: in K[], x: in T[], y: inout T[], zero: T, combine: fn(T, T) -> T) {
+fn scan_by_key[K: any, T: any](keys: in K[] @distinct, x: in T[], y: inout T[], zero: T, combine: fn(T, T) -> T) {
     shared part : T[workgroup_size.x]
     let runs = _fold_runs(keys, x, part, zero, combine)
     let from, to = _own(len(part))
@@ -283,8 +283,8 @@ fn scan_by_key[K: any, T: any](keys: in K[], x: in T[], y: inout T[], zero: T, c
 
 /// The key of each run and its elements combined, in front of `run_keys` and `run_values`, which are
 /// other buffers; how many runs there are, also where there is no room for all.
-fn reduce_by_key[K: any, T: any](keys: in K[], x: in T[], run_keys: inout K[], run_values: inout T[],
-    zero: T, combine: fn(T, T) -> T) -> u32 {
+fn reduce_by_key[K: any, T: any](keys: in K[], x: in T[], run_keys: inout K[] @distinct,
+    run_values: inout T[] @distinct, zero: T, combine: fn(T, T) -> T) -> u32 {
     shared part : T[workgroup_size.x]
     let mine = _fold_runs(keys, x, part, zero, combine)
     let before, all = grid_before(mine, 0, (+))
@@ -324,7 +324,7 @@ fn _segment_of(first: in u32[], i: u32) -> u32 {
 
 /// y[i] becomes what stands before x[i] in its segment, combined. y may be x. What stands outside of all
 /// segments counts as segments of its own.
-fn scan_segments[T: any](first: in u32[], x: in T[], y: inout T[], zero: T, combine: fn(T, T) -> T) {
+fn scan_segments[T: any](first: in u32[] @distinct, x: in T[], y: inout T[], zero: T, combine: fn(T, T) -> T) {
     scratch segment : u32[len(x)]
     barrier grid
     for i in gid.x..len(x) step grid_size.x { segment[i] = _segment_of(first, i) }
@@ -333,7 +333,7 @@ fn scan_segments[T: any](first: in u32[], x: in T[], y: inout T[], zero: T, comb
 }
 
 /// total[s] becomes all elements of segment s combined, `zero` where it has none.
-fn reduce_segments[T: any](first: in u32[], x: in T[], total: inout T[], zero: T, combine: fn(T, T) -> T) {
+fn reduce_segments[T: any](first: in u32[], x: in T[], total: inout T[] @distinct, zero: T, combine: fn(T, T) -> T) {
     scratch before : T[len(x)]
     scan_segments(first, x, before, zero, combine)
     for s in gid.x..min(len(total), len(first) - u32(len(first) > 0)) step grid_size.x {

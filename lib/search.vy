@@ -52,7 +52,7 @@ fn _merge_part[T: any](a: in T[], b: in T[], to: inout T[], first: u32, end: u32
 
 /// Puts two sorted buffers into `to`, sorted, which is as long as both together and is neither. Of equal
 /// elements those of a come first.
-fn merge[T: any](a: in T[], b: in T[], to: inout T[], less: fn(T, T) -> bool) {
+fn merge[T: any](a: in T[], b: in T[], to: inout T[] @distinct, less: fn(T, T) -> bool) {
     let first, end = _share(len(a) + len(b))
     barrier grid
     _merge_part(a, b, to, first, end, less)
@@ -98,19 +98,19 @@ fn _members[T: number](a: in T[], b: in T[], to: inout T[], wanted: bool) -> u32
 
 /// Puts the elements that both sorted buffers have in front of `to`, sorted; how many. An element that a
 /// has m times and b n times is there min(m, n) times.
-fn set_intersection[T: number](a: in T[], b: in T[], to: inout T[]) -> u32 {
+fn set_intersection[T: number](a: in T[], b: in T[], to: inout T[] @distinct) -> u32 {
     return _members(a, b, to, true)
 }
 
 /// Puts the elements of a that b has not in front of `to`, sorted; how many. An element that a has m
 /// times and b n times is there m - n times.
-fn set_difference[T: number](a: in T[], b: in T[], to: inout T[]) -> u32 {
+fn set_difference[T: number](a: in T[], b: in T[], to: inout T[] @distinct) -> u32 {
     return _members(a, b, to, false)
 }
 
 /// Puts the elements that one of two sorted buffers has in front of `to`, sorted; how many. An element
 /// that a has m times and b n times is there max(m, n) times.
-fn set_union[T: number](a: in T[], b: in T[], to: inout T[]) -> u32 {
+fn set_union[T: number](a: in T[], b: in T[], to: inout T[] @distinct) -> u32 {
     scratch others : T[len(b)]
     let more = _members(b, a, others, false)
     merge(a, others[0..more], to, (<))

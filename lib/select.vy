@@ -18,7 +18,7 @@ fn _stretch_of(count: u32) -> u32, u32, u32 {
 
 /// Puts the elements that `keep` is true for in front of `to`, which is not x; how many those are,
 /// also where there is no room for all.
-fn select[T: any](x: in T[], to: inout T[], keep: fn(T) -> bool) -> u32 {
+fn select[T: any](x: in T[], to: inout T[] @distinct, keep: fn(T) -> bool) -> u32 {
     let first, end, row = _stretch_of(len(x))
     barrier grid
     var mine = 0
@@ -40,7 +40,7 @@ fn select[T: any](x: in T[], to: inout T[], keep: fn(T) -> bool) -> u32 {
 
 /// Puts the elements that `keep` is true for first, and behind them the others. `to` is as long as x
 /// and another buffer. Gives how many `keep` is true for.
-fn partition[T: any](x: in T[], to: inout T[], keep: fn(T) -> bool) -> u32 {
+fn partition[T: any](x: in T[], to: inout T[] @distinct, keep: fn(T) -> bool) -> u32 {
     let first, end, row = _stretch_of(len(x))
     barrier grid
     var mine = 0
@@ -88,13 +88,13 @@ fn _begins_of[T: any](x: in T[], to: inout T[], at: inout u32[], values: bool, p
 }
 
 /// Puts one of neighbours that are equal in front of `to`, which is not x; how many those are.
-fn unique[T: any](x: in T[], to: inout T[]) -> u32 {
+fn unique[T: any](x: in T[], to: inout T[] @distinct) -> u32 {
     var none : u32[1]
     return _begins_of(x, to, none, true, false)
 }
 
 /// The same, with the number of neighbours that are equal in front of `lengths`.
-fn run_lengths[T: any](x: in T[], to: inout T[], lengths: inout u32[]) -> u32 {
+fn run_lengths[T: any](x: in T[], to: inout T[] @distinct, lengths: inout u32[] @distinct) -> u32 {
     scratch begins : u32[len(x)]
     let all = _begins_of(x, to, begins, true, true)
     for r in gid.x..min(all, len(lengths)) step grid_size.x {
@@ -116,7 +116,7 @@ fn compact[T: any](x: inout T[], keep: fn(T) -> bool) -> u32 {
 
 /// Puts the greatest elements into `to`, the greatest first, as many as it has room for and no more than
 /// x has; how many. The order is that of sort().
-fn top[K: number](x: in K[], to: inout K[]) -> u32 {
+fn top[K: number](x: in K[], to: inout K[] @distinct) -> u32 {
     scratch counts : atomic u32[256]
     shared seen : atomic u32[256]
     let wanted = min(len(to), len(x))

@@ -373,7 +373,7 @@ fn sort[K: number](keys: inout K[]) { sort_bits(keys, 0, _width(K(0))) }
 
 /// Sorts keys by some of their bits, as sort_bits does, and values with them: values[i] belongs to
 /// keys[i]. Both are equally long.
-fn sort_pairs_bits[K: number, V: any](keys: inout K[], values: inout V[], from: u32, to: u32) {
+fn sort_pairs_bits[K: number, V: any](keys: inout K[], values: inout V[] @distinct, from: u32, to: u32) {
     scratch spare : K[len(keys)]
     scratch others : V[len(keys)]
     for shift in from..to step 16 {
@@ -383,14 +383,14 @@ fn sort_pairs_bits[K: number, V: any](keys: inout K[], values: inout V[], from: 
 }
 
 /// Sorts keys, ascending, and values with them.
-fn sort_pairs[K: number, V: any](keys: inout K[], values: inout V[]) {
+fn sort_pairs[K: number, V: any](keys: inout K[], values: inout V[] @distinct) {
     sort_pairs_bits(keys, values, 0, _width(K(0)))
 }
 
 /// Brings the numbers of rows, in `rows`, into the order of their elements of a column; rows that are
 /// equal there keep their order. To sort by several columns, begin with 0, 1, 2, … and call this for
 /// the last column first.
-fn sort_by[K: number](column: in K[], rows: inout u32[]) {
+fn sort_by[K: number](column: in K[], rows: inout u32[] @distinct) {
     scratch keys : K[len(rows)]
     barrier grid
     for i in gid.x..len(rows) step grid_size.x { keys[i] = column[rows[i]] }
@@ -399,7 +399,7 @@ fn sort_by[K: number](column: in K[], rows: inout u32[]) {
 
 /// Sorts each segment of a buffer: segment s goes from first[s] up to first[s + 1]. `first` ascends,
 /// and has one more element than there are segments; what stands outside of all stays.
-fn sort_segments[K: number](keys: inout K[], first: in u32[]) {
+fn sort_segments[K: number](keys: inout K[], first: in u32[] @distinct) {
     scratch segment : u32[len(keys)]
     scratch outside : K[len(keys)]
     barrier grid

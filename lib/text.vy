@@ -26,7 +26,7 @@ fn text_lines(text: in u8[], start: inout u32[]) -> u32 {
 
 /// The tokens: bytes next to each other that `inside` is true for. Their first places and lengths, in
 /// front of `at` and `length`; how many there are, also where there is no room for all.
-fn text_tokens(text: in u8[], at: inout u32[], length: inout u32[], inside: fn(u32) -> bool) -> u32 {
+fn text_tokens(text: in u8[], at: inout u32[], length: inout u32[] @distinct, inside: fn(u32) -> bool) -> u32 {
     let first = scan_first(len(text), gid.x)
     let end = scan_first(len(text), gid.x + 1)
     var mine = 0
@@ -54,7 +54,7 @@ fn _behind(text: in u8[], separator: u32, i: u32) -> bool {
 
 /// The fields of a text: what stands between separators, line ends and the ends of the text, empty ones
 /// too, but none behind a line end that ends the text. Their places and lengths, as of text_tokens().
-fn text_fields(text: in u8[], separator: u32, at: inout u32[], length: inout u32[]) -> u32 {
+fn text_fields(text: in u8[], separator: u32, at: inout u32[], length: inout u32[] @distinct) -> u32 {
     let n = len(text)
     let first = scan_first(n, gid.x)
     let end = scan_first(n, gid.x + 1)
@@ -166,7 +166,7 @@ fn text_put(text: inout u8[], at: u32, v: u64) -> u32 {
 // ---- structure ----
 /// For each byte of CSV, or of what else doubles quotes within quotes, whether it stands within quotes:
 /// 1 from a quote that opens to the byte before the one that closes.
-fn text_quoted(text: in u8[], quote: u32, quoted: inout u8[]) {
+fn text_quoted(text: in u8[], quote: u32, quoted: inout u8[] @distinct) {
     let first = scan_first(len(text), gid.x)
     let end = scan_first(len(text), gid.x + 1)
     var mine = 0
@@ -190,7 +190,7 @@ fn _json_quote(text: in u8[], i: u32) -> bool {
 
 /// For each byte of JSON whether it stands within a string, as text_quoted(), and how many brackets and
 /// braces outside of strings are open before it. Gives how many are open at the end.
-fn json_structure(text: in u8[], quoted: inout u8[], depth: inout i32[]) -> i32 {
+fn json_structure(text: in u8[], quoted: inout u8[] @distinct, depth: inout i32[] @distinct) -> i32 {
     let first = scan_first(len(text), gid.x)
     let end = scan_first(len(text), gid.x + 1)
     var quotes = 0

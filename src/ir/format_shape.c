@@ -280,7 +280,7 @@ static void element(struct shape *s, char c)
         mark(s, VYI_MARK_TIGHT);
         expect(s, VYI_TOKEN_OPEN);
         if (kind(s) != VYI_TOKEN_CLOSE)
-            match(s, "nct*,nct;");
+            match(s, "nct?@n;*,nct?@n;;");
         expect(s, VYI_TOKEN_CLOSE);
         s->gives = kind(s) == VYI_TOKEN_ARROW;
         break;

@@ -224,6 +224,7 @@ static bool read_whole(const char *path, struct vyi_text *text, char why[WHY])
 
 struct load {
     const char *name;     ///< in the arena; NULL: memory ran out
+    bool ours;            ///< of the standard library
     struct vyi_text text; ///< empty and not terminated: a file of that name was read before
 };
 
@@ -316,6 +317,7 @@ static const char *embedded(struct parser *s, const char *path, struct load *loa
     if (!text)
         return "there is no such file";
     load->name = vyi_parse_text(s, "%s%s", READY, path);
+    load->ours = true;
     if (find_file(s, load->name) == UINT32_MAX)
         vyi_text_append(&load->text, text, strlen(text));
     if (load->text.failed)
@@ -336,6 +338,7 @@ static const char *find_used(struct parser *s, const char *path, struct load *lo
     if (s->params->memory_only)
         return "this program comes from memory, and its caller allows no files";
     const char *why = try_file(s, join(s, from, folder_of(from), path), load);
+    load->ours = s->files.at[s->file].ours;
     if (!why || path[0] == '/')
         return why;
     char installed[1024];
@@ -344,6 +347,7 @@ static const char *find_used(struct parser *s, const char *path, struct load *lo
     if (!library || !*library) {
         library = vyi_library_folder(installed, sizeof installed) ? installed : NULL;
     }
+    load->ours = true;
     if (library && !try_file(s, join(s, library, strlen(library), path), load))
         return NULL;
     return embedded(s, path, load) ? why : NULL;
@@ -420,6 +424,7 @@ static uint32_t read_used(struct parser *s, const struct vyi_token *t, const str
     uint32_t file = add_file(s, load->name, load->text.at, load->text.count);
     if (file == UINT32_MAX)
         return file;
+    s->files.at[file].ours = load->ours;
     struct place before = s->place;
     read_file(s, file);
     vyi_parse_resume(s, &before);
@@ -443,6 +448,17 @@ static uint32_t use_space(struct parser *s)
     s->use_failed |= s->report.errors != errors;
     join_names(s, t->name);
     return t->name;
+}
+
+/// A file with the name of one of the library's may want that one.
+static void used_in_a_circle(struct parser *s, const struct vyi_token *t, const struct load *load)
+{
+    const char *own = load->name + folder_of(load->name);
+    bool hides = !load->ours && vyi_library_file(own);
+    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(USE_CYCLE), load->name,
+         hides ? "it hides the library's file of that name" : "files use each other in a circle",
+         hides ? vyi_parse_text(s, "give this file another name than %s", own)
+               : "move what both need to a third file");
 }
 
 void vyi_parse_use(struct parser *s)
@@ -471,7 +487,7 @@ void vyi_parse_use(struct parser *s)
     } else if (file == UINT32_MAX) {
         file = read_used(s, t, &load);
     } else if (s->files.at[file].open) {
-        FAIL(s, pos, t->length, VYI_DIAG(USE_CYCLE), load.name);
+        used_in_a_circle(s, t, &load);
         file = UINT32_MAX;
     }
     vyi_text_free(&load.text);

@@ -118,6 +118,7 @@ enum store_kind { STORE_BUFFER, STORE_ARRAY, STORE_TABLE };
 struct store {
     uint8_t kind, elem, rank, role;         ///< role 0 for arrays and tables
     bool atomic, writable, sliced, pending; ///< pending: a table that is not in the program yet
+    bool distinct;                          ///< of an argument: no other one is the same buffer
     bool window;          ///< sliced from all of memory; `from` and `count` are variables
     uint32_t x;           ///< buffer, local or table
     uint32_t from, count; ///< locals of a slice: first row, rows
@@ -184,6 +185,7 @@ struct file {
     struct vyi_lex *lex;
     bool open, is_program; ///< open: being read, a use of it is a cycle
     bool acts;             ///< holds more than use, const and fn
+    bool ours;             ///< of the standard library
 };
 
 /// What a `break`, `again`, `leave` or `return` may find around it.
@@ -280,6 +282,7 @@ struct parser {
     bool panic;                  ///< after a syntax error, until the next statement
     bool stop;                   ///< no memory, too many errors or a limit: read no further
     bool use_failed;             ///< names may be missing for that
+    bool grid_told;              ///< an error says what grid a function wants
     uint32_t math;               ///< the file of lib/math.vy where a call may mean it, or 0
     struct {
         uint32_t pos; ///< of the first statement

@@ -90,13 +90,38 @@ static struct value unknown_size(struct parser *s, uint32_t pos)
     return vyi_parse_made(s, ref, VY_TYPE_U64, pos, 1, false);
 }
 
+/// Memory of a call that is as large as a grid that the program does not state.
+static struct value no_grid(struct parser *s, uint32_t pos)
+{
+    const bool told = s->grid_told;
+    s->grid_told = true;
+    if (told)
+        return vyi_parse_none(s, pos);
+    if (s->p->grid_rank)
+        return FAIL_VALUE(s, pos, pos, s->end - pos, VYI_DIAG(WORKGROUP_MISSING));
+    return FAIL_VALUE(s, pos, pos, s->end - pos, VYI_DIAG(GRID_MISSING),
+                      "a function that it calls has memory for each workgroup",
+                      s->p->workgroup_rank ? "grid 65536" : "workgroup 256 grid 65536");
+}
+
+/// The library's functions count invocations along x: in a program with more axes they would leave
+/// the others out.
+static void check_axes(struct parser *s, uint32_t pos)
+{
+    const bool flat = s->p->grid_rank <= 1 && s->p->workgroup_rank <= 1;
+    if (s->check || flat || !s->files.at[s->file].ours || s->grid_told)
+        return;
+    s->grid_told = true;
+    FAIL(s, pos, s->end - pos, VYI_DIAG(LIBRARY_AXES), s->p->grid_rank > 1 ? "grid" : "workgroup");
+}
+
 static struct value launch_id(struct parser *s, uint32_t which, uint32_t axis, uint32_t pos)
 {
     const vy_program *p = s->p;
     if (s->check)
         return unknown_size(s, pos);
     if (!p->grid_rank || !p->workgroup_rank)
-        return vyi_parse_no_launch(s, pos, s->end - pos, "the grid that the device chooses");
+        return no_grid(s, pos);
     struct value size = vyi_parse_known(VY_TYPE_U64, p->workgroup[axis], pos, s->end);
     if (which == VYI_ID_WORKGROUP_SIZE)
         return size;
@@ -126,6 +151,7 @@ NOINLINE static struct value id(struct parser *s, uint32_t which)
         component = (uint32_t)(*text - 'x');
         next(s);
         next(s);
+        check_axes(s, pos);
     }
     if (s->memory && (which == VYI_ID_WORKGROUP_SIZE || which == VYI_ID_WORKGROUPS))
         return launch_id(s, which, component, pos);

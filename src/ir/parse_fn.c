@@ -189,7 +189,17 @@ static bool argument(struct parser *s, struct argument *a)
         vyi_report_note(&s->report, s->functions.at[old].pos, t->length, "declared first here");
         FAIL_TOKEN(s, t, VYI_DIAG(NAME_TAKEN), a->b.name);
     }
-    return argument_type(s, a, false);
+    if (!argument_type(s, a, false))
+        return false;
+    if (!a->b.role || !accept(s, VYI_TOKEN_AT))
+        return true;
+    a->b.distinct = true;
+    if (kind(s) != VYI_TOKEN_NAME || strcmp(spelling(s, tok(s)->name), "distinct"))
+        return FAIL_SHAPE_TOKEN(s, tok(s), VYI_DIAG(DECL_SHAPE),
+                                "an argument has no such attribute", "", "",
+                                "leave it out, or write '@distinct'");
+    next(s);
+    return true;
 }
 
 /// ["[" name ":" class {"," name ":" class} "]"]; false with an error.

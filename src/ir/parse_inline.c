@@ -286,6 +286,26 @@ static bool arguments(struct parser *s, struct callee *c, const struct vyi_token
     return ok && given == f->arg_count;
 }
 
+/// A buffer that is passed twice, for arguments of which one is written and one is to be distinct.
+static bool are_distinct(struct parser *s, const struct function *f, const struct passed *passed)
+{
+    for (uint32_t i = 1; i < f->arg_count; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            const struct argument *a = &s->args.at[f->arg + i], *b = &s->args.at[f->arg + k];
+            if (!a->b.role || !b->b.role || !(a->b.distinct || b->b.distinct) ||
+                !(a->b.writable || b->b.writable))
+                continue;
+            const struct store *p = &s->stores.at[passed[i].x - 1];
+            const struct store *q = &s->stores.at[passed[k].x - 1];
+            if (p->kind != q->kind || p->x != q->x || (p->sliced && q->sliced))
+                continue;
+            vyi_report_note(&s->report, passed[k].pos, passed[k].length, "it is passed here too");
+            return FAIL(s, passed[i].pos, passed[i].length, VYI_DIAG(ARG_DISTINCT), p->name,
+                        b->b.name, a->b.name, spelling(s, f->name));
+        }
+    return true;
+}
+
 /// The same, and all types are decided.
 NOINLINE static bool typed_arguments(struct parser *s, struct callee *c, const struct vyi_token *t,
                                      struct passed *passed, struct types *types)
@@ -296,7 +316,8 @@ NOINLINE static bool typed_arguments(struct parser *s, struct callee *c, const s
     if (again && vyi_parse_rewind(s, &start))
         ok = arguments(s, c, t, passed, types);
     again = false;
-    return ok && vyi_parse_decide_rest(s, &c->f, start.stack, passed, types, &again);
+    return ok && vyi_parse_decide_rest(s, &c->f, start.stack, passed, types, &again) &&
+           (s->check || are_distinct(s, &c->f, passed));
 }
 
 // ---- expansion ----

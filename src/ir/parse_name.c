@@ -5,6 +5,7 @@
 // above. The locals of a caller are skipped, so an inlined function never sees them.
 #include "ir/parse.h"
 
+#include <stdio.h>
 #include <strings.h>
 
 // ---- built-in words ----
@@ -426,6 +427,23 @@ void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t t
                 : vyi_parse_text(s, "%s(x) converts x; let y: %s = x states a type", name, name));
 }
 
+/// A file that this one uses, and that hides the library's of its name, which has that function.
+static const char *hiding(const struct parser *s, const char *function)
+{
+    char plain[VYI_MAX_NAME + 8], typed[VYI_MAX_NAME + 8];
+    snprintf(plain, sizeof plain, "\nfn %s(", function);
+    snprintf(typed, sizeof typed, "\nfn %s[", function);
+    for (uint32_t i = 0; i < s->imports.count; i++) {
+        const struct file *file = &s->files.at[(uint32_t)s->imports.at[i]];
+        const char *slash = strrchr(file->name, '/');
+        const char *text = vyi_library_file(slash ? slash + 1 : file->name);
+        if (s->imports.at[i] >> 32 == s->file && !file->ours && text &&
+            (strstr(text, plain) || strstr(text, typed)))
+            return file->name;
+    }
+    return NULL;
+}
+
 void vyi_parse_unknown(struct parser *s, const struct vyi_token *t, bool functions)
 {
     uint8_t type = vyi_parse_word(s, t->name)->type;
@@ -443,7 +461,13 @@ void vyi_parse_unknown(struct parser *s, const struct vyi_token *t, bool functio
         best = closest_built_in(s, t, functions);
     if (best && strlen(text) <= 2 && strcasecmp(text, best))
         best = NULL; // everything is close to a short word
-    if (s->use_failed && !below && !best)
+    const char *hides = functions ? hiding(s, text) : NULL;
+    if (hides)
+        fix = vyi_parse_text(s,
+                             "give '%s' another name: it hides the library's file of that name, "
+                             "which has '%s'",
+                             hides, text);
+    else if (s->use_failed && !below && !best)
         fix = "mend the 'use' first";
     else if (below)
         fix = vyi_parse_text(s, "move its declaration from line %u to above this", below);

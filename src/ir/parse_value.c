@@ -196,7 +196,8 @@ struct value vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length
     const char *what = s->subject.what ? s->subject.what : "a number known now";
     if (s->subject.name)
         what = vyi_parse_text(s, "%s '%s'", what, s->subject.name);
-    return FAIL_VALUE(s, pos, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", what, thing);
+    return FAIL_VALUE(s, pos, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", what, thing,
+                      VYI_LAUNCH_FIX);
 }
 
 static void note_type(struct parser *s, uint32_t pos, const char *what, const char *name,

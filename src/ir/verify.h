@@ -28,6 +28,12 @@ static inline bool vyi_refused(void)
     (vyi_report((k)->report, (k)->pos, 0, VYI_DIAG(NAME), vyi_check_prefix(k), __VA_ARGS__), \
      vyi_refused())
 
+/// What a launch expression is made of, as the fix of LAUNCH_EXPRESSION.
+#define VYI_LAUNCH_FIX                                                                            \
+    "use literals, u32 and u64 params, earlier consts, len of earlier buffers, and + - * / % << " \
+    ">> "                                                                                         \
+    "min max ceil_div"
+
 static inline bool vyi_malformed(struct vyi_check *k, const char *what)
 {
     k->broken = true;

@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+enum { USUAL_WORKGROUP = 256 }; // as large as the library's functions are made for
+
 bool vyi_check_visit(struct vyi_check *k, vyi_ref r)
 {
     if (!r.i || r.i >= k->p->nodes.count)
@@ -33,9 +35,15 @@ void vyi_check_divisor(struct vyi_check *k, uint8_t op, vyi_ref divisor)
 // ---- launch expressions ----
 static bool refuse(struct vyi_check *k, const char *what, const struct vyi_node *n)
 {
-    char name[48], thing[96];
+    char name[48], thing[96], fix[160] = VYI_LAUNCH_FIX;
     const char *written = vyi_node_name(n, name);
-    if (n->op == VYI_OP_PARAM)
+    if (n->op == VYI_OP_LEN && vyi_buffer_grows(&k->p->buffers.at[n->x])) {
+        const struct vyi_buffer *b = &k->p->buffers.at[n->x];
+        snprintf(thing, sizeof thing, "the length of '%.40s', which has as many rows as are found,",
+                 b->name);
+        snprintf(fix, sizeof fix, "state how many rows there is room for: 'out %.40s : %s[65536%s'",
+                 b->name, vyi_type_name(b->elem), b->rank > 1 ? ", …]" : "]");
+    } else if (n->op == VYI_OP_PARAM)
         snprintf(thing, sizeof thing, "param '%.63s'", k->p->params.at[n->x].name);
     else if (n->op == VYI_OP_LITERAL)
         snprintf(thing, sizeof thing, "a literal of type %s", vyi_type_name(n->type));
@@ -43,7 +51,7 @@ static bool refuse(struct vyi_check *k, const char *what, const struct vyi_node 
         snprintf(thing, sizeof thing, "%s", written);
     else
         snprintf(thing, sizeof thing, "'%s'", written);
-    return vyi_check_fail(k, LAUNCH_EXPRESSION, what, thing);
+    return vyi_check_fail(k, LAUNCH_EXPRESSION, what, thing, fix);
 }
 
 static bool launch_leaf(struct vyi_check *k, const struct vyi_node *n, const char *what)
@@ -432,7 +440,10 @@ static void check_buffers(struct vyi_check *k)
         last = b->pos;
     }
     if (shared > VYI_MAX_SHARED)
-        vyi_report(k->report, last, 0, VYI_DIAG(SHARED_BYTES), ULL(shared), VYI_MAX_SHARED);
+        vyi_report(k->report, last, 0, VYI_DIAG(SHARED_BYTES), ULL(shared), VYI_MAX_SHARED,
+                   vyi_sources_called(&p->sources, last) && p->workgroup[0] > USUAL_WORKGROUP
+                       ? "a smaller workgroup ('workgroup 256'), "
+                       : "");
 }
 
 static void check_order(struct vyi_check *k)

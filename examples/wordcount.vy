@@ -7,8 +7,8 @@ out   found  : u32[1]                   /// how many there are
 out   at     : u32[room] @count(found)  /// where each stands first, in this order
 out   length : u32[room] @count(found)
 out   times  : u32[room] @count(found)
-workgroup 1
-grid 64
+workgroup 64
+grid 4096
 fn is_letter(c: u32) -> bool { return (c | 32) - 'a' < 26 || c >= 128 }
 
 let words = count_words(text, at, length, times, is_letter)

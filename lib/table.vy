@@ -92,12 +92,13 @@ fn _place(bits: in atomic u32[], before: in u32[], i: u32) -> u32 {
     return before[i / 32] + popcount(bits[i / 32] & (1 << i % 32) - 1)
 }
 
-/// Adds a row to its group. `index` from `base` on, `slots` of it, holds groups of a table by the hash of
-/// their keys, counted from `begin`, + 1; the table has `count` groups and room for fewer than slots.
-/// Gives the groups then, `room` + 1 where there is no room for this one.
-fn _add_row[K: int, V: int, S: int](index: inout u32[], own: inout K[], first: inout u32[], times: inout u32[],
+/// The group of a key, which is made for `row` where there is none. `index` from `base` on, `slots` of it,
+/// holds groups of a table by the hash of their keys, counted from `begin`, + 1; the key is looked for from
+/// `start` on. The table has `count` groups and room for fewer than slots. Gives the groups then too, `room`
+/// + 1 where there is no room for this one.
+fn _group_of[K: int, V: int, S: int](index: inout u32[], own: inout K[], first: inout u32[], times: inout u32[],
     sum: inout S[], low: inout V[], high: inout V[], base: u32, slots: u32, start: u32, begin: u32,
-    count: u32, room: u32, key: K, v: V, row: u32) -> u32 {
+    count: u32, room: u32, key: K, row: u32) -> u32, u32 {
     var at = base + start
     var group = index[at]
     while group != 0 && own[begin + group - 1] != key {
@@ -115,18 +116,19 @@ fn _add_row[K: int, V: int, S: int](index: inout u32[], own: inout K[], first: i
             first[to] = row
             times[to] = 0
             sum[to] = 0
-            low[to] = _most(v)
-            high[to] = ~_most(v)
+            low[to] = _most(V(0))
+            high[to] = ~_most(V(0))
         }
     }
-    if group != 0 {
-        let to = begin + group - 1
-        times[to] += 1
-        sum[to] += S(v)
-        low[to] = min(low[to], v)
-        high[to] = max(high[to], v)
-    }
-    return now
+    return group, now
+}
+
+/// Adds a value to the group that is at `to`.
+fn _add_value[V: int, S: int](times: inout u32[], sum: inout S[], low: inout V[], high: inout V[], to: u32, v: V) {
+    times[to] += 1
+    sum[to] += S(v)
+    low[to] = min(low[to], v)
+    high[to] = max(high[to], v)
 }
 
 /// group_by() for few groups.
@@ -134,7 +136,7 @@ fn _group_few[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys: 
     sums: inout S[], least: inout V[], most: inout V[], counts: inout u32[]) -> u32 {
     scratch own : K[min(_FEW / max(len(group_keys), 1), 1) * len(group_keys) *
         min(workgroups.x * workgroup_size.x, max(_CELLS / max(len(group_keys), 1), 1))]
-    scratch index : u32[3 * len(own)]
+    scratch index : u32[2 * len(own)]
     scratch first : u32[len(own)]
     scratch times : u32[len(own)]
     scratch sum : S[len(own)]
@@ -151,7 +153,7 @@ fn _group_few[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys: 
     scratch before : u32[len(bits)]
     let n = len(keys)
     let room = len(group_keys)
-    let slots = 3 * room
+    let slots = 2 * room
     each w in 0..len(bits) { bits[w] = 0 }
     each i in 0..len(table) {
         table[i] = 0
@@ -178,12 +180,20 @@ fn _group_few[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys: 
             }
             for i in from..min(from + _PIECE, n) {
                 let key = keys[i]
-                count = _add_row(index, own, first, times, sum, low, high, base, slots,
-                    mulhi(_hash(key), slots), begin, count, room, key, values[i], i)
-                if count > room {
-                    control[1] = 1
-                    break
+                let start = mulhi(_hash(key), slots)
+                // Mostly found at once.
+                var group = index[base + start]
+                if group == 0 || own[begin + group - 1] != key {
+                    let is, now = _group_of(index, own, first, times, sum, low, high, base, slots, start, begin,
+                        count, room, key, i)
+                    group = is
+                    count = now
+                    if count > room {
+                        control[1] = 1
+                        break
+                    }
                 }
+                _add_value(times, sum, low, high, begin + group - 1, values[i])
             }
         }
     }
@@ -294,9 +304,15 @@ fn _group_many[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys:
                 let key = row_key[i]
                 // The lower word of the product that the part is the upper word of.
                 let start = mulhi(_hash(key) * parts, slots)
-                count = _add_row(index, own, first, times, sum, low, high, 2 * from, slots, start, from,
-                    count, slots / 2, key, row_value[i], row[i])
-                if count > slots / 2 { break }
+                var group = index[2 * from + start]
+                if group == 0 || own[from + group - 1] != key {
+                    let is, now = _group_of(index, own, first, times, sum, low, high, 2 * from, slots, start, from,
+                        count, slots / 2, key, row[i])
+                    group = is
+                    count = now
+                    if count > slots / 2 { break }
+                }
+                _add_value(times, sum, low, high, from + group - 1, row_value[i])
             }
             if count <= slots / 2 { break }
             slots = 2 * (to - from)
@@ -336,31 +352,56 @@ fn group_by[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys: in
 }
 
 // ---- join ----
-// The rows on the right are moved to parts by their hash. An index leads to the first row with a key, and
-// each row to the next one.
+// The rows on the right are moved to parts by their hash, and a part has slots by the hash of its keys, in
+// lines of eight. A lookup reads one line, and nothing depends on what it finds there until many lookups
+// are on their way. A slot leads to the first row with a key, and each row to the next one.
+const _LINE  = 8
+const _AHEAD = 256                  // rows that are looked up together
+const _MORE  = 1 << 31              // with a row + 1: another row has its key
 
-/// The first row with a key, as its place in `cell`, + 1; 0 where there is none.
-fn _first_row[K: int](index: in u32[], cell: in u64[,], bound: in u32[], parts: u32, key: K) -> u32 {
-    let h = _hash(key)
-    let p = mulhi(h, parts)
-    let base = 2 * bound[p]
-    let end = 2 * bound[p + 1]
-    var row = 0
-    if base < end {
-        var at = base + mulhi(h * parts, end - base)
-        row = index[at]
-        while row != 0 && cell[row - 1, 0] != u64(key) {
-            at = at + 1 < end ? at + 1 : base
-            row = index[at]
-        }
-    }
-    return row
+/// Whether the lower word of a key is the key.
+fn _narrow(key: u32) -> bool { return true }
+fn _narrow(key: i32) -> bool { return true }
+fn _narrow(key: u64) -> bool { return false }
+fn _narrow(key: i64) -> bool { return false }
+
+/// Whether a slot has a key: its lower word is that of the key, its upper word the row + 1 with _MORE.
+fn _has_key[K: int](right: in K[], is: u64, key: K) -> bool {
+    return u32(is) == u32(key) && (_narrow(key) || right[(u32(is >> 32) & ~_MORE) - 1] == key)
 }
 
-/// Fills the index: of part p two slots for each row, from 2 * bound[p] on. cell[i, 0] becomes the
-/// key of the row that is at i, cell[i, 1] its number and in the upper half the place of the next row
-/// with its key, + 1.
-fn _make_index[K: int](right: in K[], cell: inout u64[,], index: inout u32[], bound: inout u32[]) {
+/// The lines of a part: the first one, and the end.
+fn _lines(bound: in u32[], p: u32) -> u32, u32 {
+    return bound[p] / (_LINE / 2) + p, bound[p + 1] / (_LINE / 2) + p + 1
+}
+
+/// Where a key is looked for first: its line. Of the product of hash and parts the upper word is the part.
+fn _line_of[K: int](bound: in u32[], key: K) -> u32 {
+    let h = _hash(key)
+    let parts = len(bound) - 1
+    let begin, end = _lines(bound, mulhi(h, parts))
+    return begin + mulhi(h * parts, end - begin)
+}
+
+/// The line and place of the slot that has a key, or is empty. Lines of a part never are all full.
+fn _slot_of[K: int](right: in K[], slot: in u64[,], bound: in u32[], key: K) -> u32, u32 {
+    let begin, end = _lines(bound, mulhi(_hash(key), len(bound) - 1))
+    var line = _line_of(bound, key)
+    var at = 0
+    loop {
+        let is = slot[line, at]
+        if is == 0 || _has_key(right, is, key) { break }
+        at += 1
+        if at == _LINE {
+            at = 0
+            line = line + 1 < end ? line + 1 : begin
+        }
+    }
+    return line, at
+}
+
+/// Fills the slots, and next[row] where row is not the last one with its key.
+fn _make_index[K: int](right: in K[], slot: inout u64[,], next_row: inout u32[], bound: inout u32[]) {
     scratch row : u32[len(right)]
     scratch row_key : K[len(right)]
     scratch places : u32[(len(bound) - 1) * min(workgroups.x * workgroup_size.x, _MOVERS)]
@@ -368,58 +409,92 @@ fn _make_index[K: int](right: in K[], cell: inout u64[,], index: inout u32[], bo
     let parts = len(bound) - 1
     _to_parts(right, right, row_key, row, row_key, false, bound, places, next, parts, min(grid_size.x, _MOVERS))
     each p in 0..parts {
-        let from = bound[p]
-        let to = bound[p + 1]
-        for i in 2 * from..2 * to { index[i] = 0 }
-        for back in 0..to - from {
-            let i = to - 1 - back
-            let key = row_key[i]
-            var at = 2 * from + mulhi(_hash(key) * parts, 2 * (to - from))
-            var other = index[at]
-            while other != 0 && row_key[other - 1] != key {
-                at = at + 1 < 2 * to ? at + 1 : 2 * from
-                other = index[at]
+        let begin, end = _lines(bound, p)
+        for line in begin..end {
+            for at in 0.._LINE { slot[line, at] = 0 }
+        }
+        for back in 0..bound[p + 1] - bound[p] {
+            let i = bound[p + 1] - 1 - back
+            let line, at = _slot_of(right, slot, bound, row_key[i])
+            let is = slot[line, at]
+            var first = row[i] + 1
+            if is != 0 {
+                next_row[row[i]] = u32(is >> 32)
+                first |= _MORE
             }
-            cell[i, 0] = u64(key)
-            cell[i, 1] = u64(row[i]) | u64(other) << 32
-            index[at] = i + 1
+            slot[line, at] = u64(u32(row_key[i])) | u64(first) << 32
         }
     }
     barrier grid
 }
 
+/// For left rows the first row with their key, + 1, and _MORE where there are others; 0 where there is none.
+fn _find_rows[K: int](left: in K[], right: in K[], slot: in u64[,], bound: in u32[], hit: inout u32[],
+    first: u32, end: u32) {
+    for i in first..end { hit[i] = _line_of(bound, left[i]) }
+    // So short that the lines of many rows are on their way at once.
+    for i in first..end { hit[i] |= u32(slot[hit[i], _LINE - 1] != 0) << 31 }
+    for i in first..end {
+        let key = left[i]
+        let line = hit[i] & ~_MORE
+        // Without branches: the upper word of a slot counts where the lower word is the key's.
+        var rows = 0u64
+        for at in 0.._LINE {
+            let is = slot[line, at]
+            rows |= is & u64(u32(is) ^ u32(key)) - 1
+        }
+        let row = u32(rows >> 32)
+        // To be looked at again: the key may stand in the next line, or be another one of 64 bits.
+        let unsure = u32(row == 0) & hit[i] >> 31 | u32(row != 0) & u32(!_narrow(key))
+        hit[i] = (_narrow(key) ? row : 0) | unsure << 31
+    }
+    for i in first..end {
+        if hit[i] == _MORE {
+            let line, at = _slot_of(right, slot, bound, left[i])
+            hit[i] = u32(slot[line, at] >> 32)
+        }
+    }
+}
+
 /// All pairs of a row of `left` and a row of `right` with equal keys: their numbers, in the order of
 /// left rows and for one of these of right rows, in front of `at_left` and `at_right`. Gives the number
-/// of pairs, also where there is no room for all.
+/// of pairs, also where there is no room for all. `right` has fewer than 2^31 rows.
 fn join[K: int](left: in K[], right: in K[], at_left: inout u32[], at_right: inout u32[]) -> u32 {
-    scratch cell : u64[len(right), 2]
-    scratch index : u32[2 * len(right)]
-    scratch bound : u32[ceil_div(len(right), _PART) + 1]
+    scratch bound : u32[max(ceil_div(len(right), _PART), 1) + 1]
+    scratch slot : u64[len(right) / (_LINE / 2) + len(bound), _LINE]
+    scratch next_row : u32[len(right)]
     scratch hit : u32[len(left)]
-    let parts = len(bound) - 1
-    _make_index(right, cell, index, bound)
+    _make_index(right, slot, next_row, bound)
     let first = scan_first(len(left), gid.x)
     let end = scan_first(len(left), gid.x + 1)
     var mine = 0
-    for i in first..end {
-        let row = _first_row(index, cell, bound, parts, left[i])
-        hit[i] = row
-        var k = row
-        while k != 0 {
-            mine += 1
-            k = u32(cell[k - 1, 1] >> 32)
+    for begin in first..end step _AHEAD {
+        let to = min(begin + _AHEAD, end)
+        _find_rows(left, right, slot, bound, hit, begin, to)
+        for i in begin..to {
+            var row = hit[i]
+            mine += u32(row != 0)
+            while row >= _MORE {
+                mine += 1
+                row = next_row[(row & ~_MORE) - 1]
+            }
         }
     }
     let before, pairs = grid_before(mine, 0, (+))
     var to = before
     for i in first..end {
-        var k = hit[i]
-        while k != 0 {
-            let both = cell[k - 1, 1]
+        var row = hit[i]
+        // A row without a partner is stored as well, where the next pair will be.
+        if to < before + mine {
             at_left[to] = i
-            at_right[to] = u32(both)
+            at_right[to] = (row & ~_MORE) - 1
+        }
+        to += u32(row != 0)
+        while row >= _MORE {
+            row = next_row[(row & ~_MORE) - 1]
+            at_left[to] = i
+            at_right[to] = (row & ~_MORE) - 1
             to += 1
-            k = u32(both >> 32)
         }
     }
     barrier grid
@@ -429,27 +504,25 @@ fn join[K: int](left: in K[], right: in K[], at_left: inout u32[], at_right: ino
 /// The rows of `left` whose key is in `right` (`with`) or is not, in their order, in front of `at`. Gives
 /// how many there are, also where there is no room for all.
 fn _matched[K: int](left: in K[], right: in K[], at: inout u32[], with: bool) -> u32 {
-    scratch cell : u64[len(right), 2]
-    scratch index : u32[2 * len(right)]
-    scratch bound : u32[ceil_div(len(right), _PART) + 1]
-    scratch hit : bool[len(left)]
-    let parts = len(bound) - 1
-    _make_index(right, cell, index, bound)
+    scratch bound : u32[max(ceil_div(len(right), _PART), 1) + 1]
+    scratch slot : u64[len(right) / (_LINE / 2) + len(bound), _LINE]
+    scratch next_row : u32[len(right)]
+    scratch hit : u32[len(left)]
+    _make_index(right, slot, next_row, bound)
     let first = scan_first(len(left), gid.x)
     let end = scan_first(len(left), gid.x + 1)
     var mine = 0
-    for i in first..end {
-        let kept = (_first_row(index, cell, bound, parts, left[i]) != 0) == with
-        hit[i] = kept
-        mine += u32(kept)
+    for begin in first..end step _AHEAD {
+        let to = min(begin + _AHEAD, end)
+        _find_rows(left, right, slot, bound, hit, begin, to)
+        for i in begin..to { mine += u32((hit[i] != 0) == with) }
     }
     let before, all = grid_before(mine, 0, (+))
     var to = before
     for i in first..end {
-        if hit[i] {
-            at[to] = i
-            to += 1
-        }
+        let kept = (hit[i] != 0) == with
+        if to < before + mine { at[to] = i }
+        to += u32(kept)
     }
     barrier grid
     return all
@@ -472,18 +545,48 @@ fn _word(text: in u8[], i: u32, inside: fn(u32) -> bool) -> u32 {
     return end - i
 }
 
-fn _word_hash(text: in u8[], at: u32, length: u32) -> u32 {
-    var h = u64(length)
-    for k in 0..length step 8 {
-        let unused = 64 - 8 * min(length - k, 8)
-        h = (h ^ u64_at(text, at + k) << unused) * 0x9E37_79B9_7F4A_7C15
-        h ^= h >> 32
+/// Bit i % 8 of mask[i / 8] says whether byte i belongs to a word.
+fn _mask_words(text: in u8[], mask: inout u8[], inside: fn(u32) -> bool) {
+    each w in 0..len(mask) {
+        let bytes = u64_at(text, 8 * w)
+        var bits = 0
+        for k in 0..8 { bits |= u32(inside(u32(bytes >> 8 * k) & 255)) << k }
+        mask[w] = bits & (1 << min(len(text) - 8 * w, 8)) - 1
     }
-    return u32(h)
+    barrier grid
 }
 
-fn _same_word(text: in u8[], a: u32, b: u32, length: u32) -> bool {
-    for k in 0..length step 8 {
+/// How long the word is that bit `first` of a line of the mask begins, `letters`.
+fn _word_length(mask: in u8[], letters: u64, line: u32, first: u32) -> u32 {
+    var length = u32(ctz(~(letters >> first)))
+    if first + length >= 64 {
+        length = 64 - first
+        var next = line + 1
+        loop {
+            let more = u32(ctz(~u64_at(mask, 8 * next)))
+            length += more
+            if more < 64 { break }
+            next += 1
+        }
+    }
+    return length
+}
+
+/// The first 16 bytes of a word, and a hash of all.
+fn _word_key(text: in u8[], at: u32, length: u32) -> u64, u64, u32 {
+    let low = u64_at(text, at) << 64 - 8 * min(length, 8)
+    let high = length > 8 ? u64_at(text, at + 8) << 64 - 8 * min(length - 8, 8) : 0
+    var h = (low ^ u64(length)) * 0x9E37_79B9_7F4A_7C15
+    h = (h ^ h >> 32 ^ high) * 0x9E37_79B9_7F4A_7C15
+    for k in 16..length step 8 {
+        h = (h ^ h >> 32 ^ u64_at(text, at + k) << 64 - 8 * min(length - k, 8)) * 0x9E37_79B9_7F4A_7C15
+    }
+    return low, high, u32(h >> 32)
+}
+
+/// Whether two words are equal from byte `from` on.
+fn _same_word(text: in u8[], a: u32, b: u32, from: u32, length: u32) -> bool {
+    for k in from..length step 8 {
         let unused = 64 - 8 * min(length - k, 8)
         if (u64_at(text, a + k) ^ u64_at(text, b + k)) << unused != 0 { return false }
     }
@@ -497,8 +600,9 @@ fn _same_word(text: in u8[], a: u32, b: u32, length: u32) -> bool {
 fn count_words(text: in u8[], at: inout u32[], length: inout u32[], times: inout u32[],
     inside: fn(u32) -> bool) -> u32 {
     // Each worker counts in a table of its own, and the tables are merged.
-    scratch entry : u64[len(at) * min(workgroups.x * workgroup_size.x, max(_CELLS / max(len(at), 1), 1)), 2] // place and hash, times and length
+    scratch entry : u64[len(at) * min(workgroups.x * workgroup_size.x, max(_CELLS / max(len(at), 1), 1)), 4] // 16 bytes, place and hash, times and length
     scratch index : u32[3 * len(entry, 0)]          // entries of a worker by hash, + 1
+    scratch mask : u8[ceil_div(len(text), 8)]       // which bytes belong to words
     scratch table : atomic u32[2 * len(at)]         // a place of the word, + 1
     scratch first : atomic u32[len(table)]          // ~place
     scratch count : atomic u32[len(table)]
@@ -519,7 +623,7 @@ fn count_words(text: in u8[], at: inout u32[], length: inout u32[], times: inout
         count[i] = 0
     }
     each i in 0..2 { control[i] = 0 }
-    barrier grid
+    _mask_words(text, mask, inside)
     if begin < len(entry, 0) || room == 0 {
         loop {
             let piece = atomic_add(control[0], 1)
@@ -528,43 +632,48 @@ fn count_words(text: in u8[], at: inout u32[], length: inout u32[], times: inout
             if words == 0 {
                 for i in base..base + slots { index[i] = 0 }
             }
-            let to = min(from + _TEXT, n)
-            var i = from
-            if from > 0 && inside(text[from - 1]) { i += _word(text, from, inside) }
-            while i < to {
-                let long = _word(text, i, inside)
-                if long > 0 {
-                    let h = _word_hash(text, i, long)
+            var last = from > 0 ? u64_at(mask, from / 8 - 8) : 0
+            for line in from / 64..min(from / 64 + _TEXT / 64, ceil_div(n, 64)) {
+                let letters = u64_at(mask, 8 * line)
+                var starts = letters & ~(letters << 1 | last >> 63)
+                last = letters
+                while starts != 0 {
+                    let start = u32(ctz(starts))
+                    starts &= starts - 1
+                    let i = 64 * line + start
+                    let long = _word_length(mask, letters, line, start)
+                    let low, high, h = _word_key(text, i, long)
                     var s = base + mulhi(h, slots)
                     var e = index[s]
                     while e != 0 {
-                        let is = entry[begin + e - 1, 0]
-                        if u32(is >> 32) == h && u32(entry[begin + e - 1, 1] >> 32) == long &&
-                            _same_word(text, u32(is), i, long) { break }
+                        let k = begin + e - 1
+                        if entry[k, 0] == low && entry[k, 1] == high && u32(entry[k, 3] >> 32) == long &&
+                            _same_word(text, u32(entry[k, 2]), i, 16, long) { break }
                         s = s + 1 < base + slots ? s + 1 : base
                         e = index[s]
                     }
                     if e != 0 {
-                        entry[begin + e - 1, 1] += 1
+                        entry[begin + e - 1, 3] += 1
+                    } else if words == room {
+                        control[1] = 1
+                        starts = 0
                     } else {
-                        if words == room {
-                            control[1] = 1
-                            break
-                        }
-                        entry[begin + words, 0] = u64(i) | u64(h) << 32
-                        entry[begin + words, 1] = 1 | u64(long) << 32
+                        entry[begin + words, 0] = low
+                        entry[begin + words, 1] = high
+                        entry[begin + words, 2] = u64(i) | u64(h) << 32
+                        entry[begin + words, 3] = 1 | u64(long) << 32
                         words += 1
                         index[s] = words
                     }
                 }
-                i += long + 1
+                if control[1] != 0 { break }
             }
         }
     }
     for i in begin..begin + words {
-        let is = entry[i, 0]
+        let is = entry[i, 2]
         let place = u32(is)
-        let more = entry[i, 1]
+        let more = entry[i, 3]
         let long = u32(more >> 32)
         var s = mulhi(u32(is >> 32), len(table))
         var probe = 0
@@ -573,7 +682,7 @@ fn count_words(text: in u8[], at: inout u32[], length: inout u32[], times: inout
             if other == 0 { other = atomic_compare_exchange(table[s], 0, place + 1) }
             if other == 0 { break }
             // Equal as far as this word goes, and then the other one ends as well.
-            if _same_word(text, other - 1, place, long) &&
+            if _same_word(text, other - 1, place, 0, long) &&
                 (other - 1 + long >= n || !inside(text[other - 1 + long])) { break }
             probe += 1
             s = s + 1 < len(table) ? s + 1 : 0

@@ -139,38 +139,49 @@ static void make_many(struct library_run *run, uint32_t n)
 }
 
 // ---- joins ----
-static const char joins_text[] =
-    "program joins\nuse \"table.vy\" as t\n"
-    "in left : u64[]\nin right : u64[]\nparam room : u32\n"
-    "out at_left : u32[room]\nout at_right : u32[room]\nout with : u32[len(left)]\n"
-    "out without : u32[len(left)]\nout found : u32[3]\nworkgroup 2\ngrid 32\n"
-    "let a = t.join(left, right, at_left, at_right)\n"
-    "let b = t.semi_join(left, right, with)\nlet c = t.anti_join(left, right, without)\n"
-    "if gid.x == 0 {\n    found[0] = a\n    found[1] = b\n    found[2] = c\n}\n";
+#define JOINS_TEXT(key)                                                                   \
+    "program joins\nuse \"table.vy\" as t\n"                                              \
+    "in left : " key "[]\nin right : " key "[]\nparam room : u32\n"                       \
+    "out at_left : u32[room]\nout at_right : u32[room]\nout with : u32[len(left)]\n"      \
+    "out without : u32[len(left)]\nout found : u32[3]\nworkgroup 2\ngrid 32\n"            \
+    "let a = t.join(left, right, at_left, at_right)\n"                                    \
+    "let b = t.semi_join(left, right, with)\nlet c = t.anti_join(left, right, without)\n" \
+    "if gid.x == 0 {\n    found[0] = a\n    found[1] = b\n    found[2] = c\n}\n"
 
-static void make_joins(struct library_run *run, uint32_t n)
+/// Many keys of 64 bits have equal lower words.
+static void put_key(void *keys, uint32_t i, uint64_t k, bool wide)
+{
+    if (wide)
+        ((uint64_t *)keys)[i] = k << 32 | k % 4;
+    else
+        ((uint32_t *)keys)[i] = (uint32_t)k * 7919;
+}
+
+static void make_joins_of(struct library_run *run, uint32_t n, bool wide)
 {
     const uint32_t rows = n / 3, room = n < 300 ? 2 * n : 3000, keys = rows / 4 + 2;
-    uint64_t *left = library_in(run, "left", n, 8), *right = library_in(run, "right", rows, 8);
+    void *left = library_in(run, "left", n, wide ? 8 : 4);
+    void *right = library_in(run, "right", rows, wide ? 8 : 4);
     uint32_t *at_left = library_out(run, "at_left", room, 4);
     uint32_t *at_right = library_out(run, "at_right", room, 4);
     uint32_t *with = library_out(run, "with", n, 4), *without = library_out(run, "without", n, 4);
     uint32_t *found = library_out(run, "found", 3, 4);
     uint32_t *first = calloc(2 * (uint64_t)keys, 4), *next = calloc(rows + 1, 4);
     library_param(run, "room", room);
-    for (uint32_t i = 0; i < rows; i++)
-        right[i] = rng_below(&run->rng, keys);
     for (uint32_t i = rows; i-- > 0;) {
-        next[i] = first[right[i]];
-        first[right[i]] = i + 1;
+        const uint32_t k = rng_below(&run->rng, keys);
+        put_key(right, i, k, wide);
+        next[i] = first[k];
+        first[k] = i + 1;
     }
     for (uint32_t i = 0; i < n; i++) {
-        left[i] = rng_below(&run->rng, 2 * keys);
-        if (first[left[i]])
+        const uint32_t key = rng_below(&run->rng, 2 * keys);
+        put_key(left, i, key, wide);
+        if (first[key])
             with[found[1]++] = i;
         else
             without[found[2]++] = i;
-        for (uint32_t k = first[left[i]]; k; k = next[k - 1]) {
+        for (uint32_t k = first[key]; k; k = next[k - 1]) {
             if (found[0] < room) {
                 at_left[found[0]] = i;
                 at_right[found[0]] = k - 1;
@@ -182,13 +193,23 @@ static void make_joins(struct library_run *run, uint32_t n)
     free(next);
 }
 
+static void make_joins(struct library_run *run, uint32_t n)
+{
+    make_joins_of(run, n, false);
+}
+
+static void make_wide_joins(struct library_run *run, uint32_t n)
+{
+    make_joins_of(run, n, true);
+}
+
 // ---- words ----
 static const char words_text[] =
     "program words\nuse \"table.vy\"\n"
     "in text : u8[]\nparam room : u32\n"
     "out at : u32[room]\nout length : u32[room]\nout times : u32[room]\nout found : u32[1]\n"
     "workgroup 1\ngrid 8\n"
-    "fn inside(c: u32) -> bool { return c > ' ' }\n"
+    "fn inside(c: u32) -> bool { return c != ' ' }\n"
     "let n = count_words(text, at, length, times, inside)\n"
     "if gid.x == 0 { found[0] = n }\n";
 
@@ -199,14 +220,18 @@ static void make_words(struct library_run *run, uint32_t n)
     uint32_t *at = library_out(run, "at", room, 4), *length = library_out(run, "length", room, 4);
     uint32_t *times = library_out(run, "times", room, 4), *found = library_out(run, "found", 1, 4);
     library_param(run, "room", room);
-    for (uint32_t i = 0; i < n;
-         i++) // words of two letters and up to 9 bytes, or more of one letter
-        text[i] = "a b"[rng_below(&run->rng, i / 2000 % 4 == 1 ? 1 : 3)];
+    // Words of two letters and up to 9 bytes, of 23 bytes of which the last 6 differ, or of one
+    // letter.
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t kind = i / 2000 % 4, place = i % 24;
+        const uint32_t letters = kind == 1 || (kind == 3 && place < 17) ? 1 : kind == 3 ? 2 : 3;
+        text[i] = kind == 3 && place == 23 ? ' ' : "ab "[rng_below(&run->rng, letters)];
+    }
     for (uint32_t i = 0, end; i < n; i = end) {
         uint32_t k = 0;
         for (end = i; end < n && text[end] > ' ';)
             end++;
-        if (end - i > 9 && end - i < 1000)
+        if (end - i > 9 && end - i < 1000 && end - i != 23)
             memset(text + i + 9, ' ', end - i - 9), end = i + 9;
         while (end > i && k < *found &&
                (length[k] != end - i || memcmp(text + at[k], text + i, end - i)))
@@ -232,9 +257,12 @@ int main(void)
                        GROUPS_TEXT("u64", "i32", "i64", "workgroup 16\ngrid 64\n"), make_short},
         many_groups = {"many groups", GROUPS_TEXT("i64", "i32", "i64", "workgroup 4\ngrid 32\n"),
                        make_many},
-        joins = {"joins", joins_text, make_joins}, words = {"words", words_text, make_words};
+        joins = {"joins", JOINS_TEXT("u32"), make_joins},
+        wide_joins = {"joins, wide", JOINS_TEXT("i64"), make_wide_joins},
+        words = {"words", words_text, make_words};
     const struct CMUnitTest tests[] = {LIBRARY_CASE(tables),      LIBRARY_CASE(few_groups),
                                        LIBRARY_CASE(wide_groups), LIBRARY_CASE(many_groups),
-                                       LIBRARY_CASE(joins),       LIBRARY_CASE(words)};
+                                       LIBRARY_CASE(joins),       LIBRARY_CASE(wide_joins),
+                                       LIBRARY_CASE(words)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

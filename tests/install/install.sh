@@ -55,6 +55,10 @@ strict='-Wall -Wextra -Wpedantic -Werror'
 eval "set -- $(pkg-config --cflags --libs vyre)" # its spaces are quoted
 quiet cc -std=c11 $strict tests/install/use.c -o "$work/use-c" "$@"
 quiet c++ -std=c++11 $strict tests/install/use.cpp -o "$work/use-cpp" "$@"
+for results in '' '-fno-exceptions -DVYRE_RESULTS'; do
+    quiet c++ -std=c++17 $strict $results tests/install/handles.cpp -o "$work/handles" "$@"
+    LD_LIBRARY_PATH=$libdir "$work/handles"
+done
 LD_LIBRARY_PATH=$libdir "$work/use-c"
 LD_LIBRARY_PATH=$libdir "$work/use-cpp"
 

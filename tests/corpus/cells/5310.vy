@@ -34,6 +34,8 @@ shared b18: u32[48]
 shared b19: u16[48]
 shared b20: atomic i64[3]
 const SUM = len(b0) * 3 + len(bytes)
+out t_n: atomic u64[192]
+out t_y: u32[192]
 fn f2(q: in i64[], k: u32) -> i64, u32 {
 if k % 5 == 0 { return q[len(q) - 1], len(q) }
 return q[k], k
@@ -55,6 +57,16 @@ q[0] ^= v
 }
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+loop {
+if atomic_add(t_n[me], 2) > 16 { break }
+t_y[me] += 5
+}
+for t_k in 0..b0[me] % 30 + 3 { t_y[me] = t_y[me] * 3 + t_k }
+var t_w = b0[me] % 7
+while t_w < 9 {
+t_y[me] = t_y[me] * 5 + t_w
+t_w += 1
+}
 let v0 = workgroup_iscan_max(b18[here])
 let v1 = workgroup_iscan_max(b12[me])
 let v2 = workgroup_iscan_max(u64_at(bytes, v0 % 41))

@@ -34,6 +34,8 @@ shared b17: u32[33]
 shared b18: bool[33]
 shared b19: atomic u32[2]
 const SUM = len(b0) * 3 + len(bytes)
+out t_n: atomic u32[66]
+out t_y: u32[66]
 fn f2[T: any](q: in T[], k: u32) -> T, u32 {
 if k % 5 == 1 { return q[len(q) - 1], len(q) }
 return q[k], k
@@ -66,6 +68,16 @@ return gid.x
 }
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+loop {
+if atomic_add(t_n[me], 2) > 4 { break }
+t_y[me] += 5
+}
+for t_k in 0..b0[me] % 30 + 3 { t_y[me] = t_y[me] * 3 + t_k }
+var t_w = b0[me] % 7
+while t_w < 11 {
+t_y[me] = t_y[me] * 5 + t_w
+t_w += 1
+}
 let v3 = subgroup_or((b11[me] ^ p_bool))
 let v4 = subgroup_or((b11[me] ? p_u32 : atomic_xor(o16_66[me], 745310573u32)))
 let v5 = subgroup_or(popcount((fixed_i32[v4 % 8] - b13[me])))

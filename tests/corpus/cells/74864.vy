@@ -35,6 +35,8 @@ shared b19: u32[1]
 shared b20: u64[1]
 shared b21: atomic i32[2]
 const SUM = len(b0) * 3 + len(bytes)
+out t_n: atomic u32[33]
+out t_y: u32[33]
 fn f2[T: any](q: in T[], k: u32) -> T, u32 {
 if k % 5 == 0 { return q[len(q) - 1], len(q) }
 return q[k], k
@@ -80,6 +82,13 @@ return reverse(bits(p_f32))
 }
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+while atomic_add(t_n[me], 1) < 19 { t_y[me] += 3 }
+for t_k in 0..b0[me] % 30 + 3 { t_y[me] = t_y[me] * 3 + t_k }
+var t_w = b0[me] % 7
+while t_w < 15 {
+t_y[me] = t_y[me] * 5 + t_w
+t_w += 1
+}
 let v11 = f0(b13[me, 0], (false ? ctz(i32(wid.z)) : i32(fixed_i32[me & 3])))
 let v12 = subgroup_scan_max(v11)
 let v13 = subgroup_scan_max((true ? reverse(fixed_i32[me & 1]) : mulhi(fixed_i32[me & 7], p_i32)))

@@ -220,6 +220,9 @@ void gen_me(struct gen *g);
 // ---- passes.c ----
 void gen_pass_buffers(struct gen *g);
 void gen_pass_body(struct gen *g); ///< `me` and `here`, numbers of this invocation
+// ---- asking.c ----
+void gen_asking_buffers(struct gen *g);
+void gen_asking_body(struct gen *g);
 void gen_function(struct gen *g, uint32_t number, bool synchronises);
 void gen_copy(struct gen *g); ///< between shared memory and a buffer
 /// Of a shared buffer, to or from the first that fits; false: there is none.

@@ -478,6 +478,7 @@ static void head(struct gen *g)
     params(g);
     buffers(g);
     gen_pass_buffers(g);
+    gen_asking_buffers(g);
     if (g->gridless)
         return;
     if (g->passed)
@@ -567,6 +568,7 @@ char *conform_make(const struct conform_params *params_of)
     }
     head(g);
     gen_pass_body(g);
+    gen_asking_body(g);
     body(g);
     tail(g);
     bool bad = ferror(g->out);

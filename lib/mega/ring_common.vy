@@ -47,7 +47,7 @@ fn ring_record(lock: inout atomic u32[], cursor_at: u32, tails: in atomic u64[],
 /// Publishes the request of a slot. It waits from here on: the answer may be there before the next
 /// statement. There is no loop, so that no launch is stopped in between.
 fn ring_ask(lock: inout atomic u32[], cursor_at: u32, asks: inout atomic u32[], io: inout u32[],
-    i: u32) {
+    i: u32, tenant: u32) {
     let cursor = atomic_add(lock[cursor_at], 1)
     let at = cursor % ASKS * ASK_WORDS
     asks[at] = min(io[MEGA_IO_OP], 255) << ASK_OP_SHIFT | i
@@ -56,6 +56,7 @@ fn ring_ask(lock: inout atomic u32[], cursor_at: u32, asks: inout atomic u32[], 
     asks[at + MEGA_IO_OFFSET_LOW] = io[MEGA_IO_OFFSET_LOW]
     asks[at + MEGA_IO_OFFSET_HIGH] = io[MEGA_IO_OFFSET_HIGH]
     asks[at + MEGA_IO_BYTES] = io[MEGA_IO_BYTES]
+    asks[at + ASK_TENANT] = tenant
     io[MEGA_IO_OP] = 0
     io[MEGA_IO_STATUS] = MEGA_PUBLISHED
     atomic_store(asks[at + ASK_STAMP], cursor + 1, release, system)

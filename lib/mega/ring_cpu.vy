@@ -407,7 +407,8 @@ fn ring_ran(me: u32, i: u32, status: u32, result: u32) {
     } else if status == MEGA_FAULT {
         ring_finish(i, MEGA_FAULT, result, 0)
     } else if IO && status == MEGA_WAIT_IO && ios[i * MEGA_IO_SLOT_WORDS + MEGA_IO_OP] != 0 {
-        ring_ask(lock, ASKED, asks, ios[i * MEGA_IO_SLOT_WORDS..(i + 1) * MEGA_IO_SLOT_WORDS], i)
+        ring_ask(lock, ASKED, asks, ios[i * MEGA_IO_SLOT_WORDS..(i + 1) * MEGA_IO_SLOT_WORDS], i,
+            sub[i * MEGA_SLOT_WORDS + MEGA_SLOT_TENANT])
     } else if status == MEGA_YIELD || status == MEGA_REQUEUE || IO && status == MEGA_WAIT_IO {
         tries[i] += 1
         if tries[i] >= TRIES {

@@ -118,12 +118,13 @@ const LENGTH = 442
 // in `known`
 const ALIVE   = 0
 const VERSION = 2
+const LONG    = 500000  // ns; deadlines are longer
+const PEEK    = 512
+
 // in `ios`, of a LOAD_MISS slot that waits
 const MISS_TENANT = 1
 const MISS_BATCH  = 2
 const MISS_GOAL   = 3
-const LONG    = 500000  // ns; deadlines are longer
-const PEEK    = 512
 
 // ---- counters ---- They are stored for the host once a bundle, and only those that rose. The
 // count of ended slots, by tenant, is stored last: whoever waits for it then reads the others.
@@ -466,12 +467,13 @@ fn ring_ask_misses(mask: u32, at: u32, i: u32, word: u32, batch: u32, goal: u32)
         ios[io + MEGA_IO_STATUS] = MEGA_PUBLISHED
         record[x] = MEGA_IO_READ << ASK_OP_SHIFT | i
         for w in 1..ASK_STAMP { record[x + w] = sl[at + MEGA_SLOT_ARGS + w - 1] }
+        record[x + ASK_TENANT] = word
     }
     let from = workgroup_or(first)
     barrier workgroup
     for r in 0..8 {
         let of = r * 4 + (k >> 3)
-        if of < n && (k & 7) < ASK_STAMP {
+        if of < n && (k & 7) != ASK_STAMP {
             asks[(from + of) % ASKS * ASK_WORDS + (k & 7)] = record[r * 32 + k]
         }
     }
@@ -576,7 +578,7 @@ fn ring_serve(me: u32, at: u32, wait: u32, direct: bool, mixed: bool, before: u3
                     tries[i] = 0
                 }
                 ring_ask(lock, ASKED, asks,
-                    ios[i * MEGA_IO_SLOT_WORDS..(i + 1) * MEGA_IO_SLOT_WORDS], i)
+                    ios[i * MEGA_IO_SLOT_WORDS..(i + 1) * MEGA_IO_SLOT_WORDS], i, word)
             }
             if return_mask != 0 {
                 if yields { ring_count(MIRROR_AGAIN) }
@@ -1388,8 +1390,8 @@ fn ring_peek(level: u32, base: u32, n: u32) -> u32 {
 }
 
 /// Executes a few slots if all are quick; false: they are not, and nothing was done. Also returns
-/// the version of the rows.
-fn ring_few(level: u32, base: u32, n: u32, upto: u64, abort: bool, sure: bool) -> bool, u32 {
+/// the version of the rows, and whether all slots are of LOAD_MISS.
+fn ring_few(level: u32, base: u32, n: u32, upto: u64, abort: bool, sure: bool) -> bool, u32, bool {
     let k = lid.x
     let i = level * N + (base + k & (N - 1))
     // Most slots end this way: records and heads are stored while the slots are still being loaded.
@@ -1411,6 +1413,7 @@ fn ring_few(level: u32, base: u32, n: u32, upto: u64, abort: bool, sure: bool) -
     let batch = sl[k * MEGA_SLOT_WORDS + MEGA_SLOT_PRIORITY] >> SLOT_BATCH_SHIFT
     let r = (word & TENANT_ROWS - 1) * ROW_WORDS
     let slow = workgroup_any(here && !ring_is_quick(op))
+    let others = workgroup_any(here && op != MEGA_OP_LOAD_MISS)
     if !slow {
         if k == level && !sure { heads[k] = upto }
         let goal = here && batch != 0 ? targets[(batch - 1) % RING_BATCHES] : 0
@@ -1437,7 +1440,7 @@ fn ring_few(level: u32, base: u32, n: u32, upto: u64, abort: bool, sure: bool) -
         barrier workgroup
         ring_show()
     }
-    return !slow, version
+    return !slow, version, IO && !others
 }
 
 /// Passes the words of the few slots that are not quick to their workers.
@@ -1639,13 +1642,15 @@ if wid.x != 0 {
             var direct = plain && open == 1
             var over = false
             var known_words = false
+            var misses = false
             var version_read = 0
             var most = starved ? 1 : level < 2 && lower ? max(16 - min(run, 15), 1) : N
             if plain && (there <= 4 || level < 2 && direct) && (queued == 0 || level < 2) {
                 most = min(min(there, 4), most)
                 let upto = head + u64(most)
-                let done, version = ring_few(level, base, most, upto, abort != 0, hired != 0)
+                let done, version, missed = ring_few(level, base, most, upto, abort != 0, hired != 0)
                 over = done
+                misses = missed
                 if over && lid.x == level { head = upto }
                 version_read = version
                 direct = true
@@ -1673,15 +1678,17 @@ if wid.x != 0 {
                     var from = 0
                     var n = 0
                     // Workers take turns: one that has just finished may still store its counters.
-                    // Most often there is one slot, whose completion the host waits for.
-                    if total == 1 {
+                    // Most often there is one slot, whose completion the host waits for. One
+                    // worker publishes requests of several with one fence.
+                    if total == 1 || misses {
                         let next_ones = takers & ~((1 << after) - 1)
                         let next_one = ctz(next_ones != 0 ? next_ones : takers)
-                        n = u32(lid.x == next_one)
-                        taken = u32(takers != 0)
+                        n = lid.x == next_one ? total : 0
+                        taken = takers != 0 ? total : 0
                         if taken != 0 { after = next_one + 1 & 31 }
-                        if known_words && taken != 0 && lid.x < 16 {
+                        if known_words && taken != 0 {
                             own[(next_one + 1) * OWN + CARRIED + lid.x] = sl[lid.x]
+                            own[(next_one + 1) * OWN + CARRIED + 32 + lid.x] = sl[32 + lid.x]
                         }
                     } else {
                         let even = ceil_div(total, max(popcount(takers), 1))

@@ -59,6 +59,7 @@ const RING_FATAL        = 3
 const RING_ANSWERED     = 5
 const ASK_WORDS         = 8
 const ASK_STAMP         = 6
+const ASK_TENANT        = 7
 const ASK_OP_SHIFT      = 24
 const ANSWER_OK_SHIFT   = 24
 const ANSWER_TENANT     = 25

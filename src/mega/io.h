@@ -25,7 +25,8 @@ struct vyi_io_row {
 
 struct vyi_io_request {
     struct vyi_transfer move;
-    uint32_t slot; ///< which asked: of the io queue, or of the ring
+    uint32_t slot;   ///< which asked: of the io queue, or of the ring
+    uint32_t tenant; ///< of the ring: the slot's tenant word
     uint32_t op;
     bool used;
     bool answered;   ///< before its end, which nobody waits for

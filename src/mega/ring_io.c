@@ -31,15 +31,10 @@ struct vyi_ring_io {
     uint64_t (*ended)(const struct vy_mega *);
 };
 
-static uint32_t tenant_word(const struct vy_mega *m, const struct vyi_io_request *r)
-{
-    return atomic_load(&m->shared.sub[r->slot * VY_MEGA_SLOT_WORDS + VY_MEGA_SLOT_TENANT]);
-}
-
 /// A slot that must not go on: the kernel ends it when it is answered.
 static bool is_cancelled(const struct vy_mega *m, const struct vyi_io_request *r)
 {
-    uint32_t word = tenant_word(m, r);
+    uint32_t word = r->tenant;
     uint32_t row = (word & (TENANT_ROWS - 1)) * ROW_WORDS;
     return atomic_load(&m->shared.tails[RING_COMMAND]) & RING_ABORT ||
            atomic_load(&m->shared.rows[row + ROW_EPOCH]) != word >> SLOT_EPOCH_SHIFT;
@@ -84,6 +79,7 @@ static void take(vy_mega_io *io)
         for (uint32_t i = 0; i < 6; i++)
             words[i] = atomic_load_explicit(&ask[i], memory_order_relaxed);
         r->slot = words[VY_MEGA_IO_OP] & ((1u << ASK_OP_SHIFT) - 1);
+        r->tenant = atomic_load_explicit(&ask[ASK_TENANT], memory_order_relaxed);
         words[VY_MEGA_IO_OP] >>= ASK_OP_SHIFT;
         own->asked++;
         vyi_io_accept(io, r, words);
@@ -97,7 +93,7 @@ static void answer(vy_mega_io *io, struct vyi_io_request *r, bool ok)
 {
     struct vy_mega *m = io->port.user;
     uint32_t at = m->io->answered++ & (vyi_ring_asks(m) - 1);
-    uint32_t tenant = tenant_word(m, r) & (TENANT_ROWS - 1);
+    uint32_t tenant = r->tenant & (TENANT_ROWS - 1);
     atomic_store_explicit(&m->shared.answers[at],
                           tenant << ANSWER_TENANT | (uint32_t)ok << ANSWER_OK_SHIFT | r->slot,
                           memory_order_relaxed);

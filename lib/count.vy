@@ -67,7 +67,8 @@ fn count_ranges[T: number](x: in T[], limit: in T[], bins: inout u32[] @distinct
 }
 
 /// Puts the different keys in front of `distinct`, ascending, and how often each occurs in front of
-/// `counts`; how many different ones there are. Keys may have any value.
+/// `counts`; how many different ones there are. Keys may have any value: -0 and 0 are one key, which is -0
+/// where a -0 is among them, and all NaNs are one, the last.
 fn count_by_key[K: number](keys: in K[], distinct: inout K[] @distinct, counts: inout u32[] @distinct) -> u32 {
     scratch sorted : K[len(keys)]
     barrier grid

@@ -170,7 +170,10 @@ fn scan_through[T: any](x: in T[], y: inout T[], zero: T, combine: fn(T, T) -> T
     return _scan(x, y, zero, combine, true)
 }
 
-// ---- by key: over runs, which are neighbours with equal keys ----
+// ---- by key: over runs, which are neighbours with equal keys; two NaNs are equal there ----
+/// Whether two keys are equal.
+fn _same_key[K: any](a: K, b: K) -> bool { return a == b || a != a && b != b }
+
 
 /// part[l] becomes what stands before part l in the run that reaches up to it, combined, from what it has
 /// behind the last beginning of a run in it; cut[l]: whether there is one.
@@ -252,7 +255,7 @@ fn _fold_runs[K: any, T: any](keys: in K[], x: in T[], part: shared T[], zero: T
         let others = runs
         var sum = zero
         for i in first..end {
-            let begins = i == 0 || keys[i] != keys[i - 1]
+            let begins = i == 0 || !_same_key(keys[i], keys[i - 1])
             sum = combine(begins ? zero : sum, x[i])
             runs += u32(begins)
         }
@@ -272,7 +275,7 @@ fn scan_by_key[K: any, T: any](keys: in K[] @distinct, x: in T[], y: inout T[], 
         let first, end = _part(len(x), p)
         var sum = part[p]
         for i in first..end {
-            if i == 0 || keys[i] != keys[i - 1] { sum = zero }
+            if i == 0 || !_same_key(keys[i], keys[i - 1]) { sum = zero }
             let next = combine(sum, x[i])
             y[i] = sum
             sum = next
@@ -295,12 +298,12 @@ fn reduce_by_key[K: any, T: any](keys: in K[], x: in T[], run_keys: inout K[] @d
         let first, end = _part(len(x), p)
         var sum = part[p]
         for i in first..end {
-            if i == 0 || keys[i] != keys[i - 1] {
+            if i == 0 || !_same_key(keys[i], keys[i - 1]) {
                 sum = zero
                 runs += 1
             }
             sum = combine(sum, x[i])
-            if (i == len(x) - 1 || keys[i] != keys[i + 1]) && runs <= room {
+            if (i == len(x) - 1 || !_same_key(keys[i], keys[i + 1])) && runs <= room {
                 run_keys[runs - 1] = keys[i]
                 run_values[runs - 1] = sum
             }

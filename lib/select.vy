@@ -69,14 +69,14 @@ fn _begins_of[T: any](x: in T[], to: inout T[], at: inout u32[], values: bool, p
     var mine = 0
     for t in first..end step row {
         let i = t + lane
-        mine += u32(i < end && (i == 0 || x[i] != x[i - 1]))
+        mine += u32(i < end && (i == 0 || !_same_key(x[i], x[i - 1])))
     }
     let before = grid_scan_add(mine)
     let all = grid_add(mine)
     var place = subgroup_broadcast(before, 0)
     for t in first..end step row {
         let i = t + lane
-        let begins = i < end && (i == 0 || x[i] != x[i - 1])
+        let begins = i < end && (i == 0 || !_same_key(x[i], x[i - 1]))
         let those = subgroup_ballot(begins)
         let p = place + popcount(those & (1 << lane) - 1)
         if values && begins && p < len(to) { to[p] = x[i] }
@@ -87,7 +87,8 @@ fn _begins_of[T: any](x: in T[], to: inout T[], at: inout u32[], values: bool, p
     return all
 }
 
-/// Puts one of neighbours that are equal in front of `to`, which is not x; how many those are.
+/// Puts one of neighbours that are equal in front of `to`, which is not x; how many those are. Two NaNs
+/// are equal here.
 fn unique[T: any](x: in T[], to: inout T[] @distinct) -> u32 {
     var none : u32[1]
     return _begins_of(x, to, none, true, false)

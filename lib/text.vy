@@ -53,7 +53,8 @@ fn _behind(text: in u8[], separator: u32, i: u32) -> bool {
 }
 
 /// The fields of a text: what stands between separators, line ends and the ends of the text, empty ones
-/// too, but none behind a line end that ends the text. Their places and lengths, as of text_tokens().
+/// too, but none behind a line end that ends the text. A '\r' in front of a '\n' is part of the line end.
+/// Their places and lengths, as of text_tokens().
 fn text_fields(text: in u8[], separator: u32, at: inout u32[], length: inout u32[] @distinct) -> u32 {
     let n = len(text)
     let first = scan_first(n, gid.x)
@@ -66,6 +67,7 @@ fn text_fields(text: in u8[], separator: u32, at: inout u32[], length: inout u32
         if _behind(text, separator, i) {
             var last = i
             while last < n && text[last] != separator && text[last] != '\n' { last += 1 }
+            if last > i && last < n && text[last] == '\n' && text[last - 1] == '\r' { last -= 1 }
             at[to] = i
             length[to] = last - i
             to += 1

@@ -89,7 +89,10 @@ static void make(struct library_run *run, uint32_t n)
     uint64_t *back = library_out(run, "back", n / 24, 8);
     uint32_t *found = library_out(run, "found", 6, 4), state = 0, escaped = 0, quotes = 0;
     for (uint32_t i = 0; i < n; i++)
-        s[i] = "ab1,, \n\\\\\"[]{}"[rng_below(&run->rng, 14)];
+        s[i] = "ab1,, \n\\\\\"[]{}\r"[rng_below(&run->rng, 15)];
+    for (uint32_t i = 1; i < n; i++) // lines that end as RFC 4180 says
+        if (s[i] == '\n' && rng_below(&run->rng, 2))
+            s[i - 1] = '\r';
     make_utf8(run, other, n);
     for (uint32_t i = 0; i < n / 24; i++)
         back[i] = number[i] = i % 3 ? rng_next(&run->rng) >> i % 64 : UINT64_MAX - i;
@@ -115,8 +118,11 @@ static void make(struct library_run *run, uint32_t n)
         if (i && s[i - 1] != ',' && (s[i - 1] != '\n' || i == n))
             continue;
         at[2 * found[2] + 1] = i;
-        for (uint32_t k = i; k < n && s[k] != ',' && s[k] != '\n'; k++)
-            size[2 * found[2] + 1]++;
+        uint32_t end = i;
+        while (end < n && s[end] != ',' && s[end] != '\n')
+            end++;
+        size[2 * found[2] + 1] =
+            end - i - (end > i && end < n && s[end] == '\n' && s[end - 1] == '\r');
         found[2]++;
     }
     found[3] = utf8_end(other, n);

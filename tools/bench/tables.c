@@ -1,25 +1,9 @@
 // vyre bench tables: a group-by, a join and a word count. Each row is a program of examples/ over
 // the library's tables, beside hash tables in C, by one thread and by all. The same inputs and
 // bytes.
-#include "cpu.h"
+#include "rows.h"
 
-#include <dlfcn.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum runner { OURS, ONE, ALL, RUNNERS };
 enum { ROUNDS = 5, USUAL = 10000000, FEW = 1000, WORDS = 1 << 17 };
-
-struct tables {
-    struct bench_hosts hosts;
-    void *peers; ///< NULL: not here
-};
-
-/// A row: the program and the peers have one name; makes inputs of so many rows or words.
-struct table_row {
-    const char *name, *program;
-    void (*make)(struct bench_work *w, uint64_t n);
-};
 
 static void make_groups(struct bench_work *w, uint64_t n, uint64_t groups)
 {
@@ -95,90 +79,22 @@ static void make_words(struct bench_work *w, uint64_t n)
     bench_param(w, "room", VY_TYPE_U32, 0);
 }
 
-static const struct table_row rows[] = {{"groups", "groupby", make_few},
-                                        {"groups-many", "groupby", make_many},
-                                        {"join", "join", make_join},
-                                        {"words", "wordcount", make_words}};
-enum { ROWS = sizeof rows / sizeof *rows };
-
-static const char *program_of(const char *name)
-{
-    size_t i = 0;
-    while (strcmp(rows[i].name, name))
-        i++;
-    return rows[i].program;
-}
-
-static bool ours_prepare(struct bench_stage *s, size_t runner)
-{
-    return bench_host_program(s, runner, "examples", program_of(s->work.name), NULL);
-}
-
-static void *peer_symbol(const struct tables *d, size_t runner, const char *name)
-{
-    char full[96];
-    snprintf(full, sizeof full, "vyre_%s_%s", runner == ONE ? "one" : "all", program_of(name));
-    return d->peers ? dlsym(d->peers, full) : NULL;
-}
-
-static bool peer_prepare(struct bench_stage *s, size_t runner)
-{
-    bench_host_peer(s, runner, peer_symbol(s->suite, runner, s->work.name));
-    return true;
-}
-
-static int run_row(struct tables *d, struct bench *b, const struct table_row *row)
-{
-    static const struct bench_runner runners[RUNNERS] = {
-        [OURS] = {"vyre", ours_prepare, bench_host_run, NULL, NULL, bench_host_end, false},
-        [ONE] = {"one", peer_prepare, bench_host_peer_run, NULL, NULL, NULL, false},
-        [ALL] = {"all", peer_prepare, bench_host_peer_run, NULL, NULL, NULL, false},
-    };
-    struct bench_kernel result;
-    struct bench_stage *s = must_alloc(sizeof *s);
-    *s = (struct bench_stage){.suite = d,
-                              .hosts = &d->hosts,
-                              .bench = b,
-                              .runners = runners,
-                              .runner_count = RUNNERS,
-                              .rounds = ROUNDS,
-                              .warm = 1,
-                              .batches = true,
-                              .work = {.name = row->name, .runners = RUNNERS}};
-    for (size_t r = ONE; r < RUNNERS; r++) {
-        if (!peer_symbol(d, r, row->name))
-            s->absent[r] = "built without OpenMP";
-        if (!bench_wanted(b->peers, runners[r].name))
-            s->absent[r] = "not asked for";
-    }
-    row->make(&s->work, b->size ? b->size : USUAL);
-    int code = bench_stage_run(s, &result);
-    if (!code)
-        bench_kernel(b, result);
-    free(s);
-    return code;
-}
-
 int bench_tables(struct bench *b)
 {
-    struct tables *d = must_alloc(sizeof *d);
-    char path[4096];
-    int code = EXIT_SYSTEM;
-    *d = (struct tables){0};
-    if (file_beside(path, sizeof path, "libvyre-bench-tables.so"))
-        d->peers = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (bench_hosts_begin(&d->hosts, "tables", b->device ? b->device : "cpu")) {
-        code = EXIT_DONE;
-        for (size_t i = 0; !code && i < ROWS; i++)
-            if (bench_wanted(b->only, rows[i].name))
-                code = run_row(d, b, &rows[i]);
-    }
-    text_printf(&b->notes,
-                "size: bytes read and written at least. Wall time, medians of %d runs that "
-                "alternate, %u threads;\nratio = time of the other / ours. one, all: hash tables "
-                "in C by one thread and by all. All results are the same.\n",
-                ROUNDS, d->hosts.threads);
-    bench_hosts_end(&d->hosts);
-    free(d); // OpenMP's threads live in the library, so it stays open
-    return code;
+    static const struct bench_row rows[] = {{"groups", "groupby", make_few},
+                                            {"groups-many", "groupby", make_many},
+                                            {"join", "join", make_join},
+                                            {"words", "wordcount", make_words}};
+    static const struct bench_rows suite = {
+        .suite = "tables",
+        .folder = "examples",
+        .rows = rows,
+        .count = sizeof rows / sizeof *rows,
+        .peers = {{"one", "built without OpenMP"}, {"all", "built without OpenMP"}},
+        .libraries = {"libvyre-bench-tables.so"},
+        .rounds = ROUNDS,
+        .usual = USUAL,
+        .note = "one, all: hash tables in C\nby one thread and by all. All results are the same.",
+    };
+    return bench_rows_run(&suite, b);
 }

@@ -118,8 +118,7 @@ static void lay_out(const vy_program *p, const struct vyi_call *call, struct vyi
     }
 }
 
-/// Resident buffers that start as zeros, which the worker clears: pairs behind the code.
-static uint32_t put_clears(const vy_program *p, const struct vyi_call *call, uint64_t *to)
+uint32_t vyi_ring_clears(const vy_program *p, const struct vyi_call *call, uint64_t *to)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
@@ -180,7 +179,7 @@ vy_status vyi_ring_packet_make(struct vy_mega *m, const vy_program *p, const str
                                struct vyi_report *report, struct vyi_submission *s)
 {
     uint64_t ends[PARTS], *words;
-    uint32_t clears = put_clears(p, call, NULL);
+    uint32_t clears = vyi_ring_clears(p, call, NULL);
     uint64_t code = s->code.words.count * sizeof *words;
     lay_out(p, call, s, rounded(code + clears * 2 * sizeof *words), ends);
     if (ends[OWN] > VYI_ROOM_BYTES) {
@@ -200,7 +199,7 @@ vy_status vyi_ring_packet_make(struct vy_mega *m, const vy_program *p, const str
             vyi_bytecode_place(&s->code, i, (uintptr_t)a->buffer->memory + a->offset);
     }
     memcpy(words, s->code.words.at, code);
-    put_clears(p, call, words + s->code.words.count);
+    vyi_ring_clears(p, call, words + s->code.words.count);
     put_bytes(p, call, s);
     put_args(m, s, p->buffers.count + p->tables.count, clears, ends);
     return VY_OK;

@@ -117,15 +117,21 @@ static void leave_parts(const vy_program *p, const struct vyi_call *call, struct
     }
 }
 
-/// On the cpu: memory of the submission's, and the caller's buffers where they lie, of which those
-/// that are `out` are cleared.
+/// On the cpu: memory of the submission's, and the caller's buffers where they lie. Host memory
+/// that is `out` is cleared now, resident buffers when the program begins: behind the code stands
+/// which.
 static vy_status place(struct vy_mega *m, const vy_program *p, const struct vyi_call *call,
                        struct vyi_submission *s)
 {
+    uint32_t clears = vyi_ring_clears(p, call, NULL), count = s->code.words.count;
     s->bytes = own_bytes(p, call, NULL, 0);
     s->memory = vyi_calloc(m->context, 1, s->bytes);
-    if (!s->memory)
+    bool pushed = s->memory != NULL;
+    for (uint32_t i = 0; i < 2 * clears; i++)
+        pushed = pushed && vyi_vec_push(m->context, &s->code.words, 0);
+    if (!pushed)
         return VY_ERROR_MEMORY;
+    vyi_ring_clears(p, call, s->code.words.at + count);
     own_bytes(p, call, &s->code, (uintptr_t)s->memory);
     uintptr_t words = (uintptr_t)s->code.words.at;
     vyi_bytecode_settle(&s->code, words);
@@ -137,14 +143,16 @@ static vy_status place(struct vy_mega *m, const vy_program *p, const struct vyi_
                    : a->kind == VY_ARG_IN   ? (char *)(uintptr_t)a->data
                                             : a->memory;
         uint8_t role = p->buffers.at[i].role;
-        if ((role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH) && call->launch.extents[i].bytes)
+        bool cleared = role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH;
+        if (cleared && a->kind != VY_ARG_BUFFER && call->launch.extents[i].bytes)
             memset(at, 0, call->launch.extents[i].bytes);
         vyi_bytecode_place(&s->code, i, (uintptr_t)at);
     }
     leave_parts(p, call, s);
     s->args[PROGRAM_CODE] = (uint32_t)words;
     s->args[PROGRAM_CODE + 1] = (uint32_t)((uint64_t)words >> 32);
-    s->args[PROGRAM_WORDS] = s->code.words.count;
+    s->args[PROGRAM_WORDS] = count;
+    s->args[PROGRAM_CLEARS] = clears;
     return VY_OK;
 }
 

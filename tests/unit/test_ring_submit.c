@@ -40,6 +40,11 @@ static int setup(void **state)
     return setup_with(state, vy_mega_live_params(.programs = true, .workers = 2));
 }
 
+static int setup_one(void **state)
+{
+    return setup_with(state, vy_mega_live_params(.programs = true, .workers = 1));
+}
+
 static int setup_deadline(void **state)
 {
     return setup_with(state, vy_mega_live_params(.programs = true, .workers = 1,
@@ -198,6 +203,43 @@ static void buffers_begin_as_zeros(void **state)
             assert_int_equal(vy_buffer_upload(b, 0, bytes, sizeof bytes), VY_OK);
         }
     vy_buffer_destroy(&b);
+}
+
+/// An output is cleared when its program begins: slots before it in the ring still see what it
+/// held.
+static void earlier_slots_see_what_a_buffer_held(void **state)
+{
+    static const char slow[] = "program slow\nout y : u32[1]\nworkgroup 1\ngrid 1\nvar x = 1\n"
+                               "for i in 0..100000 { x = x * 3 + i }\ny[0] = x\n";
+    static const char fill[] = "program fill\nparam k : u32\nout t : u32[40]\n"
+                               "each i in 0..20 { t[i] = k }\n";
+    static const char copy[] = "program copy\nin t : u32[40]\nout y : u32[40]\n"
+                               "each i in 0..40 { y[i] = t[i] }\n";
+    struct fixture *f = *state;
+    const char *const texts[] = {slow, copy, fill, copy};
+    uint32_t y[4][40];
+    vy_ticket tickets[4];
+    vy_buffer *t = NULL;
+    memset(y, 7, sizeof y);
+    assert_int_equal(
+        vy_buffer_create(f->device, vy_buffer_params(.bytes = sizeof y[0], .data = y), &t), VY_OK);
+    for (uint32_t i = 0; i < 4; i++) {
+        const vy_arg host = vy_arg_out("y", y[i], i ? sizeof y[i] : 4);
+        const vy_arg args[] = {i == 2 ? vy_arg_u32("k", 3) : host,
+                               i ? vy_arg_buffer("t", t) : vy_arg_end(), vy_arg_end()};
+        vy_program *p = parsed(f, texts[i]);
+        assert_int_equal(
+            vy_mega_submit(f->mega, vy_mega_submit_params(.program = p, .args = args), &tickets[i]),
+            VY_OK);
+        vy_program_destroy(&p);
+    }
+    for (uint32_t i = 0; i < 4; i++)
+        assert_int_equal(wait_for(f, tickets[i]).status, VY_MEGA_DONE);
+    for (uint32_t i = 0; i < 40; i++) {
+        assert_int_equal(y[1][i], 0x07070707);
+        assert_int_equal(y[3][i], i < 20 ? 3 : 0);
+    }
+    vy_buffer_destroy(&t);
 }
 
 /// What a program leaves is there when the call returns that says that it has ended, whichever.
@@ -455,6 +497,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_program_reads_and_writes, setup, teardown),
         cmocka_unit_test_setup_teardown(bound_names_are_seen, setup, teardown),
         cmocka_unit_test_setup_teardown(buffers_begin_as_zeros, setup, teardown),
+        cmocka_unit_test_setup_teardown(earlier_slots_see_what_a_buffer_held, setup_one, teardown),
         cmocka_unit_test_setup_teardown(ends_bring_what_was_left, setup, teardown),
         cmocka_unit_test_setup_teardown(outputs_of_which_a_part_is_seen, setup, teardown),
         cmocka_unit_test_setup_teardown(rows_of_a_buffer_stay_there, setup, teardown),

@@ -82,6 +82,9 @@ def builder(libraries=None):
     ffi.cdef("""
         extern "Python" void vyre_py_diag(void *, const vy_diag *);
         extern "Python" void vyre_py_print(void *, const char *);
+        extern "Python" int64_t vyre_py_read(void *, void *, uint64_t);
+        extern "Python" bool vyre_py_write(void *, uint64_t, const void *, uint64_t);
+        extern "Python" bool vyre_py_progress(void *, const vy_stream_stats *);
         vy_status vyre_py_dispatch(vy_pipeline *, vy_dispatch_params *, vy_stats *);
     """)
     ffi.set_source(

@@ -264,3 +264,56 @@ def test_python_ends_while_a_run_goes_on():
                "kept = p.begin(y=np.zeros(4, np.uint32))\nprint('begun')\n")
     ended = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
     assert ended.stdout == "begun\n" and not ended.stderr
+
+
+FIND = ("program find\nin text: u8[]\nparam base: u64\nparam byte: u32\nout n: atomic u32[1]\n"
+        "out at: u64[len(text)] @count(n)\n"
+        "each i in 0..len(text) { if text[i] == byte { at[atomic_add(n[0], 1)] = base + u64(i) } }\n")
+
+
+def test_streams_take_files_and_iterables(tmp_path):
+    data = np.random.default_rng(2).integers(0, 256, 300001, dtype=np.uint8)
+    expected = np.flatnonzero(data == 7).astype(np.uint64)
+    find = vyre.program(FIND)
+    path, half = tmp_path / "a", tmp_path / "b"
+    data.tofile(path)
+    data[:1000].tofile(half)
+    for source in (path, [half, data[1000:].tobytes()], data.tobytes(), (data[k:k + 777] for k in range(0, len(data), 777)), open(path, "rb")):
+        found = find.stream({"text": source}, "at", chunk=65536, base="base", byte=7)
+        assert np.array_equal(found.outputs["at"], expected)
+        assert found.stats["elements"] == len(data) and found.stats["chunks"] >= 4
+    vyre.stream(find, {"text": path}, {"at": tmp_path / "out"}, chunk=65536, base="base", byte=7)
+    assert np.array_equal(np.fromfile(tmp_path / "out", np.uint64), expected)
+    bases = []
+    find.stream({"text": path}, {"at": lambda base, rows: bases.append((base, len(rows)))}, chunk=65536, base="base", byte=7)
+    assert [b for b, _ in bases][:2] == [0, 65536] and sum(n for _, n in bases) == len(expected)
+    assert find.stream({"text": b""}, "at", base="base", byte=7).outputs["at"].size == 0
+
+
+def test_what_a_stream_calls_may_fail(tmp_path):
+    find = vyre.program(FIND)
+
+    def fails(*_):
+        raise ZeroDivisionError("of mine")
+    for sources, sinks in (({"text": fails}, "at"), ({"text": b"abc" * 100000}, {"at": fails})):
+        with pytest.raises(ZeroDivisionError, match="of mine"):
+            find.stream(sources, sinks, chunk=65536, base="base", byte=97)
+    with pytest.raises(vyre.FileError):
+        find.stream({"text": tmp_path / "nowhere"}, "at", base="base", byte=1)
+    with pytest.raises(vyre.Cancelled):
+        find.stream({"text": (b"x" * 4096 for _ in range(1 << 40))}, "at", chunk=65536, base="base", byte=1, progress=lambda s: False)
+    with pytest.raises(TypeError, match="no buffer"):
+        find.stream({"txt": b""}, "at")
+
+
+def test_ctrl_c_ends_a_stream():
+    find = vyre.program(FIND)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    try:
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            find.stream({"text": (b"x" * 4096 for _ in range(1 << 40))}, "at", chunk=65536, base="base", byte=1)
+    finally:
+        timer.join()
+        signal.signal(signal.SIGINT, before)

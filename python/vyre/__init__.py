@@ -10,9 +10,11 @@ from .device import Array, Device, device, devices
 from .errors import (ArgumentError, AssertFailed, Cancelled, Deadline, DeviceError, Diagnostic, Error,
                      FileError, LimitError, OutOfMemory, ProgramError, RaceError, RowsLost, VyreWarning)
 from .program import Program, Run, load, program
+from .stream import Streamed, stream
 from . import lib
 
 __version__ = _text(_lib.vy_version())
 __all__ = ["Array", "ArgumentError", "AssertFailed", "Cancelled", "Deadline", "Device", "DeviceError",
            "Diagnostic", "Error", "FileError", "LimitError", "OutOfMemory", "Program", "ProgramError",
-           "RaceError", "RowsLost", "Run", "VyreWarning", "device", "devices", "lib", "load", "program"]
+           "RaceError", "RowsLost", "Run", "Streamed", "VyreWarning", "device", "devices", "lib", "load",
+           "program", "stream"]

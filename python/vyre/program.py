@@ -115,6 +115,11 @@ class Program:
         """Begins a run and returns; the Run can be waited for, awaited or cancelled."""
         return Run(self, arguments, False)
 
+    def stream(self, sources, sinks, **settings):
+        """Runs it over data of any length, chunk by chunk: see `vyre.stream`."""
+        from .stream import stream
+        return stream(self, sources, sinks, **settings)
+
     def check(self, *, schedules=8, seed=0, deadline=None, **arguments):
         """Runs the program on the oracle under several schedules. Raises RaceError where it has a
         race or its bytes depend on the order of execution; else returns what was found, as a dict."""
@@ -166,7 +171,9 @@ def _milliseconds(seconds):
 class _Bound:
     """The arguments of one call, as the library takes them, and the memory that is behind them."""
 
-    def __init__(self, program, given, pipeline):
+    def __init__(self, program, given, pipeline, without=None):
+        """pipeline: gives outputs their sizes; None: they need no memory. without: what a stream binds
+        by itself; outputs are then left out, and so may be what starts as zeros."""
         self.kept, self.outputs, self.grown = [], {}, {}
         buffers, params = program._buffers, program._params
         for name in given:
@@ -176,6 +183,8 @@ class _Bound:
         self.args = ffi.new("vy_arg[]", len(buffers) + len(params) + 1)
         self.used, late = 0, []
         for name, p in params.items():
+            if without and name in without:
+                continue
             if name in given:
                 a = self._next(p.c_name, lib.VY_ARG_VALUE)
                 a.type, a.bits = p.type, _types.bits_of(name, p.type, given[name])
@@ -184,6 +193,9 @@ class _Bound:
         shaped = []
         for name, b in buffers.items():
             value = given.get(name)
+            if without is not None and (name in without or b.role == lib.VY_ROLE_OUT
+                                        or value is None and b.role in _CHANGED):
+                continue
             if isinstance(value, Array):
                 if value.dtype != b.dtype:
                     raise TypeError(f"{name!r} is of {_types.NAMES[b.type]}; an array of {value.dtype} was given")
@@ -204,10 +216,10 @@ class _Bound:
                 array = self._writable(b, value)
                 self._memory(b, array, lib.VY_ARG_INOUT)
                 self.outputs[name] = array
-        if pipeline is None:
+        if without is None and pipeline is None:
             for b, _ in late:
                 self._next(b.c_name, lib.VY_ARG_OUT)
-        elif late or shaped:
+        elif pipeline is not None and (late or shaped):
             self._size(program, pipeline, late, shaped)
 
     def _next(self, c_name, kind):

@@ -311,7 +311,7 @@ static void code_is_kept(void **state)
 static void the_id_concurrent(void **state)
 {
     static const char text[] =
-        "program kind\nout y: u32[1]\neach i in 0..1 { y[i] = concurrent }\n";
+        "program kind\nout y: u32[1]\nworkgroup 1\ngrid 1\neach i in 0..1 { y[i] = concurrent }\n";
     struct stage *s = *state;
     bool gpu = vyi_vulkan_state(s->device)->about.kind != VU_GPU_CPU;
     const struct {

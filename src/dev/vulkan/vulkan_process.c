@@ -1,5 +1,6 @@
 // What all devices of a process share, since the drivers do: who has used one, and what the probe
-// found out about those probed last.
+// found out about those probed last. No context could keep it: a child opens devices in contexts
+// that it made after the fork, and each device may have a context of its own.
 #include "dev/vulkan/vulkan_state.h"
 
 #include <unistd.h>

@@ -96,8 +96,10 @@ static bool turn(struct misses *s, struct flight *f)
         f->begun++;
     }
     if (!count)
-        return !vy_mega_wait(
-            f->ring, vy_mega_wait_params(.count = f->ended + 1, .timeout_ms = VY_FOREVER), NULL);
+        return f->ended == s->reads ||
+               !vy_mega_wait(f->ring,
+                             vy_mega_wait_params(.count = f->ended + 1, .timeout_ms = VY_FOREVER),
+                             NULL);
     vy_status status =
         vy_mega_publish_batch(f->ring,
                               vy_mega_publish_params(.items = items, .count = count,

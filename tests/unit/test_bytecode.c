@@ -32,7 +32,7 @@ static const char *device_name = "cpu";
 static uint32_t tested = TESTED;
 static uint64_t first_seed = 1;
 
-enum { NEAR = 2304, NEAR_CODE = 40 };
+enum { NEAR = 4608, NEAR_CODE = 120 };
 
 /// As a GPU has it: the first registers and words of the code are in shared memory.
 static void put_near(struct vyi_text *t)

@@ -116,7 +116,7 @@ static void arrive(struct gen *m, LLVMValueRef gate, LLVMValueRef side, const st
     struct gpu *g = m->shape->gpu;
     LLVMValueRef add = i64(m, (uint64_t)1 << ARRIVED_AT);
     LLVMValueRef odd = iand(m, g->block_number, i32(m, 1));
-    struct fork f = if_begin(m, ieq(m, g->tid, odd), "arrive");
+    struct fork f = if_begin(m, ieq(m, g->self, odd), "arrive");
     if (v->again)
         add = iadd(m, add, shifted(m, v->again, 0, parity));
     if (v->alive)
@@ -147,7 +147,7 @@ static LLVMValueRef poll_gate(struct gen *m, LLVMValueRef gate, LLVMValueRef tar
 static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef target,
                          LLVMBasicBlockRef stopped)
 {
-    LLVMValueRef tries = variable(m, i32(m, 0), "tries"), word;
+    LLVMValueRef tries = vyi_gpu_reused(m, &m->shape->gpu->tries, i32(m, 0), "tries"), word;
     LLVMBasicBlockRef head = new_block(m, "wait"), here = new_block(m, "all.here");
     br_enter(m, head);
     LLVMValueRef done = poll_gate(m, gate, target, &word);
@@ -184,7 +184,7 @@ static void pass_gate(struct gen *m, uint32_t fixpoint, const struct votes *v, L
     struct gpu *g = m->shape->gpu;
     LLVMValueRef one = i32(m, 1), number = iadd(m, phase, one);
     LLVMValueRef parity = imul(m, to_i64(m, iand(m, phase, one)), i64(m, COUNT_BITS));
-    LLVMValueRef side = iand(m, g->tid, one);
+    LLVMValueRef side = iand(m, g->self, one);
     LLVMValueRef blocks = ushr(m, isub(m, iadd(m, g->blocks, one), side), one);
     LLVMValueRef target = ishl(m, imul(m, number, blocks), i32(m, ARRIVED_AT - 32));
     LLVMValueRef gate = vyi_gen_block_pointer(m, offsetof(struct vyi_cuda_block, gate));
@@ -222,9 +222,10 @@ LLVMValueRef vyi_gpu_synchronise(struct gen *m, uint32_t fixpoint)
     LLVMValueRef one = i32(m, 1), no = i1(m, false);
     struct votes v = vote(m, fixpoint);
     LLVMValueRef phase = get(m, g->phase);
-    struct outcome o = {variable(m, no, "quit"), v.again ? variable(m, no, "again") : NULL,
-                        v.alive ? variable(m, no, "alive") : NULL};
-    struct fork f = if_begin(m, ult(m, g->tid, i32(m, WARP)), "speak");
+    struct outcome o = {vyi_gpu_reused(m, &g->quit, no, "quit"),
+                        v.again ? vyi_gpu_reused(m, &g->again, no, "again") : NULL,
+                        v.alive ? vyi_gpu_reused(m, &g->alive, no, "alive") : NULL};
+    struct fork f = if_begin(m, ult(m, g->self, i32(m, WARP)), "speak");
     pass_gate(m, fixpoint, &v, phase, &o);
     if_end(m, &f);
     leave_if(m, vyi_gpu_any(m, VYI_SCOPE_GRID, get(m, o.quit)), m->shape->out, "go.on");

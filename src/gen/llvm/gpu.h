@@ -38,6 +38,7 @@ struct gpu {
     uint32_t capability; ///< 90 of "sm_90"
     // What a thread knows:
     LLVMValueRef tid, lane, warp, team_number, block_number, blocks;
+    LLVMValueRef self;          ///< tid, as grid barriers compare it
     LLVMValueRef shared;        ///< memory of the block
     LLVMValueRef number;        ///< flat: of the invocation, i32
     LLVMValueRef even;          ///< i1: vectors are aligned; NULL: known, or decided elsewhere
@@ -50,6 +51,9 @@ struct gpu {
     LLVMValueRef dead, lives, phase, interval, flip;
     LLVMValueRef votes; ///< of the last two grid barriers; NULL: there are none
     LLVMValueRef *said; ///< by fixpoint: i1
+    // Made when first used, see vyi_gpu_reused():
+    LLVMValueRef tries, quit, again, alive; ///< of the grid barrier
+    LLVMValueRef turn;                      ///< the workgroup that a thread has now
 };
 
 // ---- nvptx.c: instructions ----
@@ -84,6 +88,9 @@ LLVMValueRef vyi_gpu_update_together(struct gen *m, enum together how, uint32_t 
 void vyi_gpu_append_batches(struct gen *m, struct counted *k);
 
 // ---- kernel_gpu.c ----
+/// A variable that all segments or barriers of a kernel share: LLVM takes time over each that grows
+/// with all of the code behind it.
+LLVMValueRef vyi_gpu_reused(struct gen *m, LLVMValueRef *at, LLVMValueRef first, const char *name);
 void vyi_gpu_bury(struct gen *m, LLVMValueRef dead);
 /// i1: this thread's invocation lives.
 LLVMValueRef vyi_gpu_lives(struct gen *m);

@@ -128,6 +128,9 @@ static void number_thread(struct gen *m)
     struct gpu *g = m->shape->gpu;
     LLVMValueRef team = i32(m, g->teams.threads), own, width;
     g->tid = vyi_gpu_special(m, "tid.x");
+    // Another value to LLVM, which reads all conditions on a value wherever that is used.
+    if (m->phases->synchronises)
+        g->self = vyi_gpu_asm(m, ASM_PURE, "mov.b32 $0, $1;", "=r,r", type_i32(m), ARGS(g->tid));
     g->block_number = vyi_gpu_special(m, "ctaid.x");
     g->blocks = vyi_gpu_special(m, "nctaid.x");
     LLVMValueRef threads = vyi_gpu_special(m, "ntid.x");
@@ -211,6 +214,15 @@ static void set_block(struct gen *m)
     };
     for (unsigned i = 0; i < 4; i++)
         LLVMAddAttributeAtIndex(m->fn, 1, attributes[i]);
+}
+
+LLVMValueRef vyi_gpu_reused(struct gen *m, LLVMValueRef *at, LLVMValueRef first, const char *name)
+{
+    if (*at)
+        store(m, first, *at);
+    else
+        *at = variable(m, first, name);
+    return *at;
 }
 
 static void make_variables(struct gen *m)
@@ -368,9 +380,12 @@ static struct groups groups_begin(struct gen *m, bool segment)
         take_place(m);
         return l;
     }
-    struct loop turns = loop_begin(m, g->first, how_many(m), "groups");
-    l = (struct groups){.take = turns.head, .done = turns.done, .at = turns.at};
-    find_place(m, turns.now);
+    l = (struct groups){.take = new_block(m, "groups"), .done = new_block(m, "done")};
+    l.at = vyi_gpu_reused(m, &g->turn, g->first, "at");
+    br_enter(m, l.take);
+    LLVMValueRef now = get(m, l.at);
+    enter_unless(m, ult(m, now, how_many(m)), l.done, "body");
+    find_place(m, now);
     take_place(m);
     take_up(m);
     return l;

@@ -97,8 +97,8 @@ static struct vyi_range exact(uint8_t op, uint8_t type, const struct vyi_range *
     struct vyi_range all = vyi_type_range(type), b = of[1], r = {0, 0};
     bool fits = of[0].hi != VYI_UNBOUNDED && b.hi != VYI_UNBOUNDED;
     if (op == VYI_OP_SHL) {
-        fits &= vyi_range_is_one(b) && b.lo >= 0 && b.lo < 31;
-        b.lo = b.hi = fits ? INT64_C(1) << b.lo : 0;
+        fits &= b.lo >= 0 && b.hi < 31;
+        b = fits ? (struct vyi_range){INT64_C(1) << b.lo, INT64_C(1) << b.hi} : b;
     }
     fits = fits && (op == VYI_OP_ADD   ? sum(of[0], b, &r)
                     : op == VYI_OP_SUB ? difference(of[0], b, &r)

@@ -14,13 +14,19 @@
 
 enum { LINE = 64, MOST_LINE_BYTES = 256 }; ///< of one loop; its passes are unrolled
 
-/// The store that a body consists of, to another buffer than it reads.
+/// The store that a body consists of, but for lets, to another buffer than it reads.
 static const struct vyi_node *only_store(const struct gen *m, vyi_ref body)
 {
     const vyi_ref *kids;
-    const struct vyi_node *n = vyi_at(m->p, body);
-    uint32_t count = vyi_kids(m->p, n, &kids);
-    const struct vyi_node *store = n->op == VYI_OP_SEQ && count == 1 ? vyi_at(m->p, kids[0]) : n;
+    const struct vyi_node *n = vyi_at(m->p, body), *store = n;
+    if (n->op == VYI_OP_SEQ)
+        for (uint32_t i = 0, count = vyi_kids(m->p, n, &kids); i < count; i++) {
+            store = vyi_at(m->p, kids[i]);
+            bool let =
+                store->op == VYI_OP_DEFINE && m->p->locals.at[store->x].kind == VYI_LOCAL_LET;
+            if (!let && i + 1 < count)
+                return NULL;
+        }
     if (store->op != VYI_OP_STORE || store->aux2)
         return NULL;
     const struct vyi_buffer *b = &m->p->buffers.at[store->x];
@@ -38,15 +44,20 @@ static const struct vyi_node *only_store(const struct gen *m, vyi_ref body)
     return store;
 }
 
-/// Whether the loop's index is added to the last index of the store, and no other one changes.
-static bool is_row(const struct gen *m, vyi_ref loop, const struct vyi_node *store)
+/// Whether the loop's index is added to the last index of the store, and no other one changes. They
+/// are computed in front of the loop, where its lets are not known.
+static bool is_row(const struct gen *m, vyi_ref loop, vyi_ref body, const struct vyi_node *store)
 {
     const vyi_ref *kids;
     uint32_t rank = vyi_kids(m->p, store, &kids) - 1;
     struct vyi_affine a;
-    for (uint32_t axis = 0; axis < rank; axis++)
+    for (uint32_t axis = 0; axis < rank; axis++) {
         if (!vyi_bounds_affine(&m->facts, loop, kids[axis], &a) || a.scale != (axis + 1 == rank))
             return false;
+        for (VYI_VISIT(v, m->p, kids[axis]))
+            if (v->n->op == VYI_OP_LOCAL && vyi_defines_local(m->p, body, v->n->x))
+                return false;
+    }
     return rank;
 }
 
@@ -90,7 +101,7 @@ bool vyi_gen_lines_begin(struct gen *m, struct lines *l, vyi_ref loop, const str
     bool fits = !m->target->thread_per_item && (m->lanes > 1 || !m->mask) && !m->flow->slice &&
                 !m->flow->lines && m->p->locals.at[k->local].type == VY_TYPE_U32;
     const struct vyi_node *store = fits ? only_store(m, k->body) : NULL;
-    if (!store || !is_row(m, loop, store))
+    if (!store || !is_row(m, loop, k->body, store))
         return false;
     *l = (struct lines){.store = store,
                         .span = vyi_gen_span(m, store->x),

@@ -48,8 +48,8 @@ struct vyi_lane_costs {
 };
 struct vyi_lane_costs vyi_lane_costs(const struct vyi_facts *f, vyi_ref root);
 /// Whether code of vectors runs a loop, or a block under a divergent condition, one invocation
-/// after the other.
-bool vyi_goes_singly(const struct vyi_facts *f, vyi_ref r);
+/// after the other. `holds`: the condition that holds in a block; 0: none, or it does not hold.
+bool vyi_goes_singly(const struct vyi_facts *f, vyi_ref r, vyi_ref holds);
 /// Whether a pass of a loop loads from where the last pass's load said.
 bool vyi_follows(const struct vyi_facts *f, vyi_ref loop);
 /// How many vectors run at once, as one of so many more lanes: 1, 2 or 4. `registers`: of vectors.

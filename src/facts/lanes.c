@@ -21,6 +21,7 @@ enum {
     ATOMIC = 64,
     ATOMIC_SCALAR = 32,
     ATOMIC_SAME = 10, ///< lanes add to one word: one access for all (pass `aggregate`)
+    LANES = 16,       ///< that a vector has
     PASS_SCALAR = 12, ///< of a loop
     LOOPED = 8,       ///< how often a loop runs, as far as one can tell
     MOST_WEIGHT = LOOPED * LOOPED * LOOPED,
@@ -149,10 +150,31 @@ static double crossing(const struct vyi_facts *f, vyi_ref root)
 
 static void walk(struct costs *c, vyi_ref r, double weight, double idle);
 
-static bool goes_singly(const struct vyi_facts *f, vyi_ref r, struct vyi_lane_costs *sum)
+/// Whether one value is the same for all lanes and the other differs from lane to lane.
+static bool is_one_lane(const struct vyi_facts *f, const struct vyi_node *n)
+{
+    return n->op == VYI_OP_EQ &&
+           vyi_relation(f, n->kid[0]) + vyi_relation(f, n->kid[1]) == VYI_RELATION_CONSECUTIVE;
+}
+
+/// Whether a condition holds for one lane of a vector at most, as lid.x == 0 does.
+static bool holds_once(const struct vyi_facts *f, vyi_ref condition)
+{
+    const struct vyi_node *n = vyi_at(f->p, condition);
+    for (; n->op == VYI_OP_LAND; n = vyi_at(f->p, n->kid[0]))
+        if (is_one_lane(f, vyi_at(f->p, n->kid[1])))
+            return true;
+    return is_one_lane(f, n);
+}
+
+/// `holds`: see vyi_goes_singly().
+static bool goes_singly(const struct vyi_facts *f, vyi_ref r, vyi_ref holds,
+                        struct vyi_lane_costs *sum)
 {
     struct costs c = {f, {0, 0}};
     walk(&c, r, 1, 1);
+    if (holds.i && holds_once(f, holds))
+        c.sum.scalar /= LANES;
     *sum = c.sum;
     if (c.sum.scalar >= c.sum.vector || !may_go_singly(f, r))
         return false;
@@ -163,10 +185,10 @@ static bool goes_singly(const struct vyi_facts *f, vyi_ref r, struct vyi_lane_co
     return true;
 }
 
-bool vyi_goes_singly(const struct vyi_facts *f, vyi_ref r)
+bool vyi_goes_singly(const struct vyi_facts *f, vyi_ref r, vyi_ref holds)
 {
     struct vyi_lane_costs sum;
-    return goes_singly(f, r, &sum);
+    return goes_singly(f, r, holds, &sum);
 }
 
 // ---- the sums ----
@@ -193,7 +215,7 @@ static void kid(struct costs *c, vyi_ref parent, uint32_t which, double weight, 
         return;
     }
     struct vyi_lane_costs sum;
-    goes_singly(c->f, kids[which], &sum);
+    goes_singly(c->f, kids[which], side && which == 1 ? kids[0] : (vyi_ref){0}, &sum);
     c->sum.vector += weight * sum.vector;
     c->sum.scalar += weight * sum.scalar;
 }

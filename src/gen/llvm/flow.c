@@ -167,7 +167,7 @@ static enum ends shared_side(struct gen *m, const struct vyi_node *n, LLVMValueR
 static void lanes_side(struct gen *m, const struct vyi_node *n, LLVMValueRef condition)
 {
     LLVMValueRef before = m->mask, yes = both(m, before, condition);
-    if (vyi_gen_singly(m, n->kid[1], yes))
+    if (vyi_gen_singly(m, n->kid[1], n->kid[0], yes))
         ;
     else if (!before && !n->kid[2].i && !m->flow->copies && worth_a_branch(m, n->kid[1]) &&
              vyi_gen_worth_copying(m, n->kid[1]))
@@ -203,7 +203,7 @@ static enum ends either(struct gen *m, vyi_ref r)
         n = vyi_at(m->p, next);
     }
     enum ends last = ON;
-    if (n->kid[2].i && !(differs && vyi_gen_singly(m, n->kid[2], m->mask)))
+    if (n->kid[2].i && !(differs && vyi_gen_singly(m, n->kid[2], (vyi_ref){0}, m->mask)))
         last = vyi_gen_sequence(m, n->kid[2]);
     if (last != ENDED)
         br(m, done);
@@ -352,7 +352,7 @@ static enum ends statement(struct gen *m, vyi_ref r)
     if (m->flow->slice && !vyi_plan_in_slice(m->phases, r))
         return ON;
     bool loop = n->op == VYI_OP_WHILE || n->op == VYI_OP_LOOP || n->op == VYI_OP_FOR;
-    if (loop && vyi_gen_singly(m, r, m->mask))
+    if (loop && vyi_gen_singly(m, r, (vyi_ref){0}, m->mask))
         return ON;
     switch (n->op) {
     case VYI_OP_SEQ: return vyi_gen_sequence(m, r);

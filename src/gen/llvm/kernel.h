@@ -293,8 +293,8 @@ bool vyi_cpu_chains(struct gen *m, const struct counted *each);
 
 // ---- singly.c ----
 /// Runs a loop, or a block of a divergent if, one lane of a mask (NULL: all) after the other, where
-/// that is cheaper; false: it is not.
-bool vyi_gen_singly(struct gen *m, vyi_ref root, LLVMValueRef mask);
+/// that is cheaper; false: it is not. `holds`: see vyi_goes_singly().
+bool vyi_gen_singly(struct gen *m, vyi_ref root, vyi_ref holds, LLVMValueRef mask);
 
 // ---- each.c ----
 enum ends vyi_gen_each_loop(struct gen *m, vyi_ref ref);

@@ -85,11 +85,11 @@ static void run_lane(struct gen *m, LLVMValueRef lane, void *user)
     flow->copies = copies;
 }
 
-bool vyi_gen_singly(struct gen *m, vyi_ref root, LLVMValueRef mask)
+bool vyi_gen_singly(struct gen *m, vyi_ref root, vyi_ref holds, LLVMValueRef mask)
 {
     struct part part = {.root = root};
     if (m->lanes == 1 || m->target->thread_per_item || m->flow->slice || m->flow->packed ||
-        !vyi_goes_singly(&m->facts, root))
+        !vyi_goes_singly(&m->facts, root, holds))
         return false;
     find_locals(m, &part, root);
     if (part.sets_same) {

@@ -2,7 +2,7 @@
 program sort
 use "../sort.vy"
 in  keys   : f64[]              /// the numbers; NaN comes last
-out sorted : f64[len(keys)]     /// the same, ascending
+out sorted : f64[len(keys)] @cache(streaming) /// the same, ascending
 workgroup 256
 grid min(max(len(keys), 1), 65536)
 

@@ -30,9 +30,9 @@ static void fill(struct library_run *run, uint8_t *s, uint32_t n)
 
 static void make_words(struct library_run *run, uint32_t n)
 {
-    const uint32_t count = n % 5 ? WORDS : n % 3;
-    // By turns all lengths, only long words, only short ones.
-    const uint32_t least = n % 3 == 1 ? 4 : 0, most = n % 3 == 2 ? 3 : LONGEST;
+    const uint32_t count = n % 5 || n > 1000 ? WORDS : n % 3;
+    // By turns all lengths, three to five bytes, and long words.
+    const uint32_t least = n % 3 + 2 * (n % 3 != 0), most = n % 3 == 1 ? 5 : LONGEST;
     uint8_t *text = library_in(run, "text", n, 1);
     uint32_t *first = library_in(run, "first", count ? count + 1 : n % 2, 4);
     uint8_t words[WORDS * LONGEST];
@@ -99,9 +99,6 @@ static const char regex_text[] =
 static const char *const expressions[] = {
     "a",
     "ab|ba|abba",
-    "(a|b)*c",
-    "a.*b",
-    "^a+b",
     "[^ab\\n]$",
     "",
     "a?b?",
@@ -109,25 +106,28 @@ static const char *const expressions[] = {
     "\\x00|\\xff",
     "[a-c]\\d",
     "\\w\\W\\s*\\S\\D",
-    "^(a|b)+$",
     "((a|b)(c|\\n)?)+c",
-    "a[^c]*c",
     "[]a-]\\]?",
     "(a(b(a(b(a|c)*)?)?)?)*\\n",
     "^",
     "(|a)(b|)\\$?",
     "[\\x80-\\xff]+[^\\x80-\\xff]",
+    "a.*b",
+    "^a+b",
+    "a[^c]*c",
+    "(a|b)*c",
+    "(a*b*)*c",
+    "^(a|b)+$",
+    "aa*|b[ab]*c$",
+    "abababababababababababababababab(abababababababababababababababa|b)*",
+    "(ab|c)*(b|)",
     "a+a+b*a",
     "\\\\|[\\]\\-]|\\.",
-    "abababababababababababababababab(abababababababababababababababa|b)*",
     "\\.$",
     "a\\$",
-    "aa*|b[ab]*c$",
-    "(ab|c)*(b|)",
     "[\\d\\s]",
     "b.?.?.?.?.?.?.?c",
     "a*",
-    "(a*b*)*c",
     ".",
     "[^\\w]+",
 };
@@ -287,6 +287,11 @@ static void make_regex(struct library_run *run, uint32_t n)
     for (uint32_t i = 0; i < n; i++)
         text[i] = rng_below(&run->rng, 24) ? (uint8_t) "aabbbc\n1 .$-]_"[rng_below(&run->rng, 14)]
                                            : (uint8_t)rng_below(&run->rng, 256);
+    if (n < 1000) // matches of several chunks
+        for (uint32_t i = n / 4; i < n / 4 * 3; i++)
+            text[i] = (uint8_t)("ab"[rng_below(&run->rng, 2)]);
+    if (n > 30) // a line begins within a chunk
+        memcpy(text + n / 4 + 3, "\nab", 3);
     for (uint32_t i = 0; i + 80 < n; i += 4000) // matches of long expressions
         for (uint32_t k = 0; k < 63; k++)
             text[i + k] = (uint8_t)("ab"[k % 2]);

@@ -59,8 +59,8 @@ struct vyi_interpreter {
 /// Notes that the host gets what it is to see of a buffer, which lies at `from`.
 void vyi_ring_leave(const vy_program *p, const struct vyi_call *call, uint32_t buffer,
                     const void *from, const uint32_t *counter, struct vyi_submission *s);
-/// Writes an address and a count of bytes for each resident buffer that starts as zeros, and returns
-/// their number; `to` may be NULL. They are cleared when the program begins, not when it is
+/// Writes an address and a count of bytes for each resident buffer that starts as zeros, and
+/// returns their number; `to` may be NULL. They are cleared when the program begins, not when it is
 /// submitted: slots before it may still use them.
 uint32_t vyi_ring_clears(const vy_program *p, const struct vyi_call *call, uint64_t *to);
 /// Frees the submissions that have ended, or all; with the lock.

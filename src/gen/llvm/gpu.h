@@ -51,9 +51,7 @@ struct gpu {
     LLVMValueRef dead, lives, phase, interval, flip;
     LLVMValueRef votes; ///< of the last two grid barriers; NULL: there are none
     LLVMValueRef *said; ///< by fixpoint: i1
-    // Made when first used, see vyi_gpu_reused():
-    LLVMValueRef tries, quit, again, alive; ///< of the grid barrier
-    LLVMValueRef turn;                      ///< the workgroup that a thread has now
+    LLVMValueRef tries, quit, again, alive, turn; ///< see vyi_gpu_reused(); NULL: not made yet
 };
 
 // ---- nvptx.c: instructions ----

@@ -129,8 +129,7 @@ static void number_thread(struct gen *m)
     LLVMValueRef team = i32(m, g->teams.threads), own, width;
     g->tid = vyi_gpu_special(m, "tid.x");
     // Another value to LLVM, which reads all conditions on a value wherever that is used.
-    if (m->phases->synchronises)
-        g->self = vyi_gpu_asm(m, ASM_PURE, "mov.b32 $0, $1;", "=r,r", type_i32(m), ARGS(g->tid));
+    g->self = vyi_gpu_asm(m, ASM_PURE, "mov.b32 $0, $1;", "=r,r", type_i32(m), ARGS(g->tid));
     g->block_number = vyi_gpu_special(m, "ctaid.x");
     g->blocks = vyi_gpu_special(m, "nctaid.x");
     LLVMValueRef threads = vyi_gpu_special(m, "ntid.x");

@@ -2,6 +2,7 @@
 
 #include "crash.h"
 #include "reduce.h"
+#include "tools/conform/gen/random.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -79,10 +80,10 @@ static bool case_of(vy_context *context, const struct conform_failure *f, struct
     vy_program *program = NULL;
     vy_buffer_info info;
     reduce_case_text(c, f->text);
-    if (vy_program_parse(context, vy_parse_params(.text = f->text, .memory_only = true), &program))
+    if (vy_program_parse(context, vy_parse_params(.text = f->text, .name = CONFORM_NAME), &program))
         return false;
     for (uint32_t i = 0; !vy_program_buffer(program, i, &info); i++)
-        if (info.open)
+        if (info.open && info.role != VY_ROLE_OUT)
             reduce_case_data(c, info.name, NULL, conform_open_bytes(info.name, info.elem));
     bool good = reduce_case_fit(c, program);
     for (uint32_t i = 0; good && !vy_program_buffer(program, i, &info); i++)

@@ -5,6 +5,7 @@
 // of expressions, small numbers instead of large ones, zeros instead of inputs. A change is taken
 // only where the text costs less afterwards, so the rounds end.
 #include "reduce_state.h"
+#include "tools/conform/gen/random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,7 +125,7 @@ bool reduce_over(const struct reduce_state *s)
 static vy_program *parse(vy_context *context, const char *text)
 {
     vy_program *program = NULL;
-    if (!vy_program_parse(context, vy_parse_params(.text = text, .memory_only = true), &program) &&
+    if (!vy_program_parse(context, vy_parse_params(.text = text, .name = CONFORM_NAME), &program) &&
         vy_program_verify(program))
         vy_program_destroy(&program);
     return program;

@@ -1,6 +1,7 @@
 // A reduced case as a file that `vyre test` runs.
 #include "reduce_state.h"
 #include "tools/common/values.h"
+#include "tools/conform/gen/random.h"
 
 #include <string.h>
 
@@ -139,7 +140,7 @@ static bool make_line(struct writer *w, vy_context *context, bool inputs_alone)
     vy_program *program = NULL;
     vy_device *device = NULL;
     vy_status status = vy_program_parse(
-        context, vy_parse_params(.text = w->c->text, .memory_only = true), &program);
+        context, vy_parse_params(.text = w->c->text, .name = CONFORM_NAME), &program);
     if (!status)
         put_inputs(w, program);
     if (!status && !inputs_alone)

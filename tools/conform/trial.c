@@ -91,6 +91,7 @@ struct outcome {
     unsigned char *memory[TRIAL_BUFFERS]; ///< NULL: the host sees nothing of it
     struct guarded guards[TRIAL_BUFFERS]; ///< what it lies in where programs are hostile
     uint64_t bytes[TRIAL_BUFFERS];
+    void *grown[TRIAL_BUFFERS];  ///< what a dispatch allocated, until it is copied to `memory`
     const struct outcome *sizes; ///< has them already; NULL: the pipeline knows them
     vy_buffer *resident[TRIAL_BUFFERS];
     uint64_t width[TRIAL_BUFFERS]; ///< elements of a row
@@ -132,6 +133,12 @@ static uint64_t open_bytes(const struct trial *t, const vy_buffer_info *info)
     return in ? in->bytes : conform_open_bytes(info->name, info->elem);
 }
 
+/// An output that is as large as the program makes it.
+static bool grows(const vy_buffer_info *info)
+{
+    return info->open && info->role == VY_ROLE_OUT;
+}
+
 /// A buffer with what it starts as.
 static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipeline *pipeline,
                       const struct trial *t)
@@ -150,6 +157,10 @@ static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipel
     if (status)
         return status;
     uint64_t bytes = o->bytes[i];
+    if (grows(info) && !o->sizes) {
+        o->args[o->arg_count++] = vy_arg_out_alloc(info->name, &o->grown[i], &o->bytes[i]);
+        return VY_OK;
+    }
     if (t->hostile && !guarded_make(&o->guards[i], bytes))
         return VY_ERROR_MEMORY;
     unsigned char *memory = o->memory[i] = t->hostile ? o->guards[i].at : must_alloc(bytes + 1);
@@ -201,7 +212,7 @@ static vy_status prepare(struct outcome *o, vy_program *program, vy_device *devi
     for (uint32_t i = 0; !status && i < o->buffers; i++) {
         uint64_t sizes[8];
         uint32_t rank;
-        if (!o->memory[i] || o->info[i].count_buffer < 0 || o->sizes)
+        if (!(o->memory[i] || grows(&o->info[i])) || o->info[i].count_buffer < 0 || o->sizes)
             continue;
         status = vy_pipeline_buffer_sizes(pipeline, o->args, o->info[i].name, sizes, &rank);
         o->width[i] = 1;
@@ -248,7 +259,21 @@ static void on_print(void *user, const char *line)
     o->lines_hash += hash ^ hash >> 29;
 }
 
-static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
+/// Outputs that grew, as `memory` holds them.
+static void collect_grown(struct outcome *o, vy_context *context)
+{
+    for (uint32_t i = 0; i < o->buffers; i++) {
+        if (!o->grown[i])
+            continue;
+        o->memory[i] = must_alloc(o->bytes[i] + 1);
+        memcpy(o->memory[i], o->grown[i], o->bytes[i]);
+        o->memory[i][o->bytes[i]] = 0xee;
+        vy_memory_free(context, o->grown[i]);
+        o->grown[i] = NULL;
+    }
+}
+
+static void dispatch(struct outcome *o, vy_context *context, vy_program *program, vy_device *device,
                      vy_pipeline *pipeline, vy_route route, const struct trial *t, uint32_t ms)
 {
     o->status = prepare(o, program, device, pipeline, t);
@@ -261,6 +286,7 @@ static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
                                        .allow_lost_rows = t->lost_rows, .sorted = true,
                                        .counts = o->counts, .count_capacity = TRIAL_BUFFERS),
                     &o->stats);
+    collect_grown(o, context);
     for (uint32_t i = 0; i < o->buffers && !o->status; i++)
         if (o->resident[i])
             o->status = vy_buffer_download(o->resident[i], 0, o->memory[i], o->bytes[i]);
@@ -378,6 +404,12 @@ static bool same(vy_context *context, const struct outcome *as, const struct out
         return true;
     for (uint32_t i = 0; i < o->buffers; i++) {
         const unsigned char *x = as->memory[i], *y = o->memory[i];
+        if (as->bytes[i] != o->bytes[i]) { // of an output that grows
+            snprintf(problem, size, "'%s' has %llu bytes instead of %llu", o->info[i].name,
+                     (unsigned long long)o->bytes[i], (unsigned long long)as->bytes[i]);
+            t->unseen = true;
+            return false;
+        }
         if (!x || !memcmp(x, y, o->bytes[i] + 1))
             continue;
         if (o->info[i].count_buffer >= 0 && !same_bag(context, as, o, i, t))
@@ -439,7 +471,7 @@ static bool same_assert(struct bench_of_trials *b, struct trial *t, vy_program *
     struct outcome o = {0};
     snprintf(said, sizeof said, "%.*s", (int)strcspn(b->log, "\n"), b->log);
     b->log[0] = 0;
-    dispatch(&o, program, b->oracle, oracle, t->route, t, ORACLE_MS);
+    dispatch(&o, b->context, program, b->oracle, oracle, t->route, t, ORACLE_MS);
     outcome_free(&o);
     b->log[strcspn(b->log, "\n")] = 0;
     if (!strcmp(said, b->log))
@@ -489,13 +521,13 @@ static bool one_way(struct bench_of_trials *b, struct trial *t, vy_program *prog
         struct outcome o = {0};
         t->route = (vy_route)route;
         b->log[0] = 0;
-        dispatch(&o, program, b->devices[device], pipeline, t->route, t,
+        dispatch(&o, b->context, program, b->devices[device], pipeline, t->route, t,
                  t->deadline_ms ? t->deadline_ms : FIRST_MS);
         if (o.status == VY_ERROR_DEADLINE && !t->deadline_ms) {
             outcome_free(&o);
             o = (struct outcome){0};
             b->log[0] = 0;
-            dispatch(&o, program, b->devices[device], pipeline, t->route, t, SECOND_MS);
+            dispatch(&o, b->context, program, b->devices[device], pipeline, t->route, t, SECOND_MS);
         }
         if (o.status == VY_ERROR_REFUSED && refused(b, t, device)) {
             outcome_free(&o);
@@ -599,7 +631,7 @@ static bool survives(struct bench_of_trials *b, struct trial *t, vy_program *pro
 {
     struct outcome o = {0};
     double start = now_ms();
-    dispatch(&o, program, b->devices[device], pipeline, t->route, t,
+    dispatch(&o, b->context, program, b->devices[device], pipeline, t->route, t,
              t->deadline_ms ? t->deadline_ms : HOSTILE_MS);
     double took = now_ms() - start;
     bool fine = ends_well(o.status);
@@ -626,7 +658,7 @@ static bool survives(struct bench_of_trials *b, struct trial *t, vy_program *pro
 static vy_status load(struct bench_of_trials *b, struct trial *t, vy_program **program)
 {
     const vy_parse_params alone = {
-        .struct_size = sizeof(vy_parse_params), .text = t->text, .memory_only = true};
+        .struct_size = sizeof(vy_parse_params), .text = t->text, .name = CONFORM_NAME};
     vy_program_info info;
     vy_status status = t->path ? vy_program_load(b->context, t->path, program)
                                : vy_program_parse(b->context, &alone, program);
@@ -727,7 +759,7 @@ void conform_trial_run(struct bench_of_trials *b, struct trial *t)
         status =
             vy_pipeline_create(b->oracle, program, vy_pipeline_params(.fresh = true), &pipeline);
     if (!status) {
-        dispatch(&as, program, b->oracle, pipeline, VY_ROUTE_AUTO, t, ORACLE_MS);
+        dispatch(&as, b->context, program, b->oracle, pipeline, VY_ROUTE_AUTO, t, ORACLE_MS);
         status = as.status;
     }
     t->asserted = status == VY_ERROR_ASSERT;

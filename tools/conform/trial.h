@@ -4,7 +4,12 @@
 
 #include "reduce.h"
 
-enum { TRIAL_DEVICES = 8, TRIAL_BUFFERS = 40, TRIAL_PARAMS = 24, TRIAL_ROUTES = VY_ROUTE_HOST + 1 };
+enum {
+    TRIAL_DEVICES = 8,
+    TRIAL_BUFFERS = 128,
+    TRIAL_PARAMS = 24,
+    TRIAL_ROUTES = VY_ROUTE_HOST + 1
+};
 enum { TRIAL_LACKS = 96, TRIAL_DRIVER = sizeof((vy_device_info *)0)->model };
 
 /// What programs run on; several threads have one each.

@@ -232,6 +232,9 @@ void gen_call(struct gen *g);  ///< of one of them, if there is one
 /// Other modes, after a barrier of the grid, or of workgroups.
 void gen_new_modes(struct gen *g, bool grid);
 
+// ---- library.c ----
+void gen_library(struct gen *g); ///< a whole program of calls of the library
+
 // ---- cells.c ----
 void gen_functions_of_buffers(struct gen *g); ///< f2 and f3
 /// Statements for some cells of the coverage table, other ones for each seed.

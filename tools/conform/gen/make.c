@@ -541,10 +541,11 @@ static enum conform_focus focus_of(const struct conform_params *params)
 {
     if (params->focus || params->hostile)
         return params->focus;
-    return params->seed % 250 == 17   ? CONFORM_BARRIERS
-           : params->seed % 250 == 41 ? CONFORM_LANES
-           : params->seed % 250 == 71 ? CONFORM_TEAMS
-                                      : CONFORM_ANYTHING;
+    return params->seed % 250 == 17                        ? CONFORM_BARRIERS
+           : params->seed % 250 == 41                      ? CONFORM_LANES
+           : params->seed % 250 == 71                      ? CONFORM_TEAMS
+           : params->seed % 50 == 47 && !params->one_group ? CONFORM_LIBRARY
+                                                           : CONFORM_ANYTHING;
 }
 
 char *conform_make(const struct conform_params *params_of)
@@ -566,11 +567,15 @@ char *conform_make(const struct conform_params *params_of)
         free(g);
         return NULL;
     }
-    head(g);
-    gen_pass_body(g);
-    gen_asking_body(g);
-    body(g);
-    tail(g);
+    if (g->focus == CONFORM_LIBRARY) {
+        gen_library(g);
+    } else {
+        head(g);
+        gen_pass_body(g);
+        gen_asking_body(g);
+        body(g);
+        tail(g);
+    }
     bool bad = ferror(g->out);
     if (fclose(g->out) || bad) {
         free(text);

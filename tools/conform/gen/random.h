@@ -28,6 +28,7 @@ enum conform_focus {
     CONFORM_BARRIERS, ///< long ones full of grid barriers, collectives and fixpoints; small grids
     CONFORM_LANES,    ///< long ones whose invocations part in every way; no grid barriers
     CONFORM_TEAMS,    ///< long ones with flow uniform in workgroups and subgroups only
+    CONFORM_LIBRARY,  ///< calls of the library, and outputs that grow; one in 50
 };
 
 struct conform_params {
@@ -44,6 +45,9 @@ struct conform_params {
 /// The program of a seed, to be freed with free(); NULL: no memory. Its params have defaults. The
 /// same seed gives the same text on every machine.
 char *conform_make(const struct conform_params *params);
+
+/// A name for its text, as one of the library's own: it finds the library's files and no others.
+#define CONFORM_NAME "lib:conform"
 
 /// The bytes to bind to a buffer of that program whose first size is open: its name says them.
 uint64_t conform_open_bytes(const char *name, vy_type elem);

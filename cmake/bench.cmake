@@ -8,7 +8,7 @@ install(DIRECTORY bench/cuda DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COM
   USE_SOURCE_PERMISSIONS FILES_MATCHING PATTERN *.vy PATTERN *.cu PATTERN *.h PATTERN *.py PATTERN build)
 install(DIRECTORY bench/vulkan DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.comp PATTERN *.glsl)
-install(DIRECTORY bench/idioms bench/graph bench/math DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
+install(DIRECTORY bench/idioms bench/graph bench/math bench/lib DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.cc)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.vyg PATTERN *.test PATTERN *.c)
@@ -54,10 +54,15 @@ check_language(CXX)
 find_package(TBB QUIET)
 if(TBB_FOUND AND CMAKE_CXX_COMPILER)
   enable_language(CXX)
-  add_library(vyre_bench_tbb MODULE bench/idioms/tbb.cpp)
-  set_target_properties(vyre_bench_tbb PROPERTIES OUTPUT_NAME vyre-bench-tbb PREFIX lib CXX_STANDARD 17)
-  target_compile_options(vyre_bench_tbb PRIVATE -O3 -march=native)
-  target_link_libraries(vyre_bench_tbb PRIVATE TBB::tbb)
+  # The peers with C++17's parallel algorithms: NAME, FOLDER.
+  function(vyre_bench_parallel name folder)
+    add_library(vyre_bench_${name} MODULE bench/${folder}/tbb.cpp)
+    set_target_properties(vyre_bench_${name} PROPERTIES OUTPUT_NAME vyre-bench-${name} PREFIX lib CXX_STANDARD 17)
+    target_compile_options(vyre_bench_${name} PRIVATE -O3 -march=native)
+    target_link_libraries(vyre_bench_${name} PRIVATE TBB::tbb)
+  endfunction()
+  vyre_bench_parallel(tbb idioms)
+  vyre_bench_parallel(lib lib)
 endif()
 
 find_package(OpenCL QUIET)

@@ -31,11 +31,11 @@ fn count_values(x: in u32[], bins: inout u32[] @distinct) {
     shared mine : atomic u32[_NEAR]
     _clear(all, mine)
     if len(bins) <= _NEAR {
-        for i in gid.x..len(x) step grid_size.x {
+        each i in 0..len(x) {
             if x[i] < len(bins) { mine[x[i]] += 1 }
         }
     } else {
-        for i in gid.x..len(x) step grid_size.x {
+        each i in 0..len(x) {
             if x[i] < len(bins) { all[x[i]] += 1 }
         }
     }
@@ -47,7 +47,7 @@ fn count_bytes(x: in u8[], bins: inout u32[] @distinct) {
     scratch all : atomic u32[len(bins)]
     shared mine : atomic u32[256]
     _clear(all, mine)
-    for i in gid.x..len(x) step grid_size.x { mine[x[i]] += 1 }
+    each i in 0..len(x) { mine[x[i]] += 1 }
     _add_up(all, mine, bins)
 }
 
@@ -57,7 +57,7 @@ fn count_ranges[T: number](x: in T[], limit: in T[], bins: inout u32[] @distinct
     scratch all : atomic u32[len(bins)]
     shared mine : atomic u32[_NEAR]
     _clear(all, mine)
-    for i in gid.x..len(x) step grid_size.x {
+    each i in 0..len(x) {
         let r = upper_bound(limit, x[i]) - 1
         if r < len(bins) && r + 1 < len(limit) {
             if len(bins) <= _NEAR { mine[r] += 1 } else { all[r] += 1 }
@@ -72,7 +72,7 @@ fn count_ranges[T: number](x: in T[], limit: in T[], bins: inout u32[] @distinct
 fn count_by_key[K: number](keys: in K[], distinct: inout K[] @distinct, counts: inout u32[] @distinct) -> u32 {
     scratch sorted : K[len(keys)]
     barrier grid
-    for i in gid.x..len(keys) step grid_size.x { sorted[i] = keys[i] }
+    each i in 0..len(keys) { sorted[i] = keys[i] }
     sort(sorted[0..len(keys)])
     return run_lengths(sorted[0..len(keys)], distinct, counts)
 }

@@ -92,6 +92,10 @@ if "$tool" devices | grep -q '^cpu  *cpu'; then
     for name in exp log sin pow sum; do
         printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", " || { echo "bench math: no '$name' in: $json" && bad=1; }
     done
+    json=$("$tool" bench lib --size 20000 --json) || { echo "bench lib: status $?" && bad=1; }
+    for name in reduce scan select unique sort pairs sorts histogram count; do
+        printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", " || { echo "bench lib: no '$name' in: $json" && bad=1; }
+    done
     json=$("$tool" bench tables --size 5000 --json) || { echo "bench tables: status $?" && bad=1; }
     for name in groups groups-many join words; do
         printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", " || { echo "bench tables: no '$name' in: $json" && bad=1; }
@@ -104,7 +108,8 @@ if "$tool" devices | grep -q '^cpu  *cpu'; then
         done
     done
     "$tool" bench graph --size 300 --only bfs --gapbs /nowhere >/dev/null 2>&1 && { echo "bench graph: a wrong --gapbs is taken" && bad=1; }
-    for file in $(grep -l "^//!" "$VYRE_SOURCE"/bench/graph/*.vy "$VYRE_SOURCE"/bench/idioms/*.vy "$VYRE_SOURCE"/bench/math/*.vy); do
+    for file in $(grep -l "^//!" "$VYRE_SOURCE"/bench/graph/*.vy "$VYRE_SOURCE"/bench/idioms/*.vy "$VYRE_SOURCE"/bench/math/*.vy \
+        "$VYRE_SOURCE"/bench/lib/*.vy); do
         "$tool" test "$file" --device oracle >/dev/null 2>&1 || { echo "$file: its test lines fail" && bad=1; }
     done
 fi

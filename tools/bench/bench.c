@@ -24,6 +24,7 @@ static const struct suite suites[] = {
     {"idioms", "forms of programs, beside AVX-512, TBB and Vectorscan", bench_idioms},
     {"graph", "searches and ranks of graphs, beside the GAP Benchmark Suite", bench_graph},
     {"math", "functions of lib/math.vy and lib/exact.vy, beside glibc's", bench_math},
+    {"lib", "device-wide functions of the library, beside libstdc++ and TBB", bench_lib},
     {"tables", "a group-by, a join and a word count, beside hash tables in C", bench_tables},
 };
 enum { SUITES = sizeof suites / sizeof *suites };

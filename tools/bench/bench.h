@@ -82,6 +82,7 @@ int bench_passes(struct bench *b);
 int bench_idioms(struct bench *b);
 int bench_graph(struct bench *b);
 int bench_math(struct bench *b);
+int bench_lib(struct bench *b);
 int bench_tables(struct bench *b);
 int bench_stream(struct bench *b);
 int bench_mega(struct bench *b);

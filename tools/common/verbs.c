@@ -47,7 +47,7 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_CPU] = {"--cpu", "KIND",
                  "x86-64, or -v2, -v3, -v4 of it; ptx: sm_70, sm_90, …; else this machine", 0},
     [OPT_ONLY] = {"--only", "NAMES",
-                  "cpu, cuda, mega, idioms, graph, math, tables: only these, with commas", 0},
+                  "cpu, cuda, mega, idioms, graph, math, lib, tables: only these, with commas", 0},
     [OPT_PEERS] =
         {"--peers", "NAMES",
          "cpu: beside openmp, expert, pocl, no-passes or none; cuda: cuda, cub, torch or none; "
@@ -183,16 +183,16 @@ static const struct verb verbs[] = {
     {"bench",
      "bench SUITE [SIZE] [--json]",
      "measure; the suites here are 'ir', 'dispatch', 'plan', 'mega', 'cpu', 'cuda', "
-     "'vulkan', 'stream', 'passes', 'idioms', 'graph', 'math', 'tables'",
+     "'vulkan', 'stream', 'passes', 'idioms', 'graph', 'math', 'lib', 'tables'",
      {OPT_SIZE, OPT_ONLY, OPT_PEERS, OPT_GAPBS, OPT_DEVICE, OPT_JSON, OPT_HELP},
      "SIZE is that of --size: about how many nodes the program has that 'ir' measures with\n"
      "(700000), how many segments the one of 'dispatch' (1000), how many waves 'plan' has\n"
      "(1000000, with ten times as many edges), how many slots 'mega' publishes for a rate\n"
      "(200000; 500000 on a GPU), how many bytes each kernel of 'cpu' works on\n"
      "(four times the last-level cache, and a quarter of it), how many elements 'passes' has,\n"
-     "how many bytes the file of 'stream' has (1 GiB), how many elements 'idioms' and 'math'\n"
-     "have (16777216), how many rows or words 'tables' has (10000000), how many nodes the\n"
-     "graphs of 'graph' have (262144).\n"
+     "how many bytes the file of 'stream' has (1 GiB), how many elements 'idioms', 'math'\n"
+     "and 'lib' have (16777216), how many rows or words 'tables' has (10000000), how many\n"
+     "nodes the graphs of 'graph' have (262144).\n"
      "'vulkan' runs the kernels of 'cpu' on 16 MiB each; --device vulkan:1 takes the second\n"
      "Vulkan device; its other part is costs.\n"
      "'graph' has the kernels bfs, components, pagerank, sssp and triangles on the graphs kron,\n"

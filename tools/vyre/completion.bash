@@ -53,7 +53,7 @@ _vyre()
     mega:2) COMPREPLY=($(compgen -W "top replay" -- "$word")) ;;
     cache:2) COMPREPLY=($(compgen -W "show verify clear" -- "$word")) ;;
     wire:2) COMPREPLY=($(compgen -W "encode decode" -- "$word")) ;;
-    bench:2) COMPREPLY=($(compgen -W "ir dispatch plan mega cpu cuda vulkan stream passes idioms graph math tables" -- "$word")) ;;
+    bench:2) COMPREPLY=($(compgen -W "ir dispatch plan mega cpu cuda vulkan stream passes idioms graph math lib tables" -- "$word")) ;;
     explain:*)
         COMPREPLY=($(compgen -W "$("$tool" explain 2>/dev/null | cut -d' ' -f1)" -- "$word"))
         ;;

@@ -80,13 +80,6 @@ vy_status vyi_ring_interpreter_begin(struct vy_mega *m)
     return status;
 }
 
-/// Pairs of an address and a count of bytes.
-static void clear(const uint64_t *pairs, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        memset((void *)(uintptr_t)pairs[2 * i], 0, pairs[2 * i + 1]);
-}
-
 vy_status vyi_ring_interpret(struct vyi_ring_worker *w, uint32_t slot, uint32_t *code)
 {
     struct vy_mega *m = w->mega;
@@ -96,8 +89,10 @@ vy_status vyi_ring_interpret(struct vyi_ring_worker *w, uint32_t slot, uint32_t 
     uint64_t params[INTERPRETER_PARAMS] = {
         (uint64_t)(w - m->workers), (uint64_t)args[PROGRAM_CODE + 1] << 32 | args[PROGRAM_CODE],
         args[PROGRAM_WORDS]};
-    const uint64_t *words = (const uint64_t *)(uintptr_t)params[INTERPRETER_ADDRESS];
-    clear(words + params[INTERPRETER_WORDS], args[PROGRAM_CLEARS]);
+    const uint64_t *pairs =
+        (const uint64_t *)(uintptr_t)params[INTERPRETER_ADDRESS] + params[INTERPRETER_WORDS];
+    for (uint32_t k = 0; k < args[PROGRAM_CLEARS]; k++)
+        memset((void *)(uintptr_t)pairs[2 * k], 0, pairs[2 * k + 1]);
     const vy_dispatch_params none = vy_dispatch_defaults();
     struct vyi_report report = {.context = &m->quiet};
     struct vyi_job_result result = {0};

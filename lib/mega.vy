@@ -82,6 +82,7 @@ const MEGA_FAULT_NOT_ALLOWED  = 0x7
 const MEGA_FAULT_HANDLER      = 0x8
 const MEGA_FAULT_DEADLINE     = 0x9
 const MEGA_FAULT_UNBOUND      = 0xa
+const MEGA_FAULT_ROWS         = 0xb
 const MEGA_FAULT_USER         = 0x100
 const MEGA_REFUSED_TENANT     = 0x1
 const MEGA_REFUSED_MASK       = 0x2

@@ -143,6 +143,7 @@ typedef enum vy_mega_fault {
     VY_MEGA_FAULT_HANDLER = 8,     ///< a handler gave FAULT without a code
     VY_MEGA_FAULT_DEADLINE = 9,    ///< a handler did not end in time
     VY_MEGA_FAULT_UNBOUND = 10,    ///< a name in its handler's head is not bound: vy_mega_bind()
+    VY_MEGA_FAULT_ROWS = 11,       ///< a submitted program found more rows than there is room for
     VY_MEGA_FAULT_USER = 256,
 } vy_mega_fault;
 

@@ -112,8 +112,10 @@ typedef struct vy_mega_submit_params {
 ///
 /// The ticket, which may be NULL, ends DONE, or in FAULT with VY_MEGA_FAULT_HANDLER where an assert
 /// failed; its completion is kept until it is polled or waited for. A deadline of the ring counts.
-/// `out` buffers begin as zeros. Of a @count output the rows in use are written, as many as there
-/// is room for; its counter has the number that was found. Lines of `print` are dropped.
+/// `out` buffers begin as zeros when the program begins. Of a @count output the rows in use are
+/// written; where more were found than there is room for, those that fit, and the ticket ends in
+/// FAULT with VY_MEGA_FAULT_ROWS: its counter has the number that was found. Lines of `print` are
+/// dropped.
 /// Submissions are not in a replay log.
 ///
 /// VY_ERROR_LIMIT: the program does not fit, and the message says why: it has several workgroups or

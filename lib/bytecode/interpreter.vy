@@ -407,7 +407,7 @@ fn byte_run(address: u64, words: u64, base: u32, size: u32) -> u32 {
                 for s in 0..strips { byte_put(d + s * 32 + lane, more) }
             } else {
                 let failed = on & ~byte_mask(a, strips)
-                if subgroup_any(failed != 0) && fault == 0 { fault = pc }
+                if subgroup_any(failed != 0) && fault == 0 { fault = kind }
                 on &= ~failed
             }
             if jumps { pc = to }

@@ -43,7 +43,7 @@ fn byte_clear(at: u64, bytes: u64) {
     if rest + u64(lane) < bytes { mem_8[rest + u64(lane)] = 0 }
 }
 
-/// The slot whose words begin at `at`. 0: its program has ended; else the place of a failed assert.
+/// The slot whose words begin at `at`. 0: its program has ended; else its fault.
 fn byte_slot(at: u32) -> u32 {
     let arg = lane < MEGA_ARGS ? sl[at + MEGA_SLOT_ARGS + lane] : 0
     let packet = u64(workgroup_broadcast(arg, PROGRAM_CODE)) |

@@ -50,6 +50,8 @@ enum vyi_byte_code {
 };
 /// Kinds of UPDATE_…: enum vyi_rmw, and two of signed integers.
 enum { VYI_BYTE_MIN_SIGNED = VYI_RMW_COUNT, VYI_BYTE_MAX_SIGNED };
+/// Kinds of ASSERT, which the interpreter returns: why a program failed.
+enum { VYI_BYTE_ASSERTED = 1, VYI_BYTE_ROWS_LOST };
 /// Kinds of REDUCE_… and scans: an op, and the class of its type.
 struct vyi_byte_fold {
     uint8_t op, class;

@@ -401,7 +401,7 @@ static void simple(struct encoder *e, vyi_ref r)
         break;
     case VYI_OP_AGAIN: EMIT(e, AGAIN, .d = e->again); break;
     case VYI_OP_ASSERT:
-        EMIT(e, ASSERT, .a = vyi_byte_value(e, kids[0]));
+        EMIT(e, ASSERT, .kind = VYI_BYTE_ASSERTED, .a = vyi_byte_value(e, kids[0]));
         e->exits++;
         break;
     case VYI_OP_ASYNC_COPY: vyi_byte_copy(e, n); break;
@@ -528,6 +528,44 @@ static void check(struct encoder *e, uint32_t volume)
         vyi_byte_refuse(e, 0, "it has too many buffers");
 }
 
+// ---- rows ----
+static bool counts_rows(const vy_program *p)
+{
+    uint32_t i = 0;
+    while (i < p->buffers.count && !p->buffers.at[i].count)
+        i++;
+    return i < p->buffers.count;
+}
+
+/// A mask of all invocations, for what follows the program.
+static uint32_t note_all(struct encoder *e)
+{
+    uint32_t all = vyi_byte_take(e, 1), next = NO_JUMP;
+    EMIT(e, ZERO, .d = all);
+    JUMP(e, EXIT, &next, .d = all);
+    vyi_byte_land(e, next);
+    EMIT(e, JOIN, .d = all);
+    return all;
+}
+
+/// At the end: no counter may have more rows than there is room for.
+static void check_rows(struct encoder *e, uint32_t all)
+{
+    uint32_t base = e->top, found = vyi_byte_take(e, 1), first;
+    first = vyi_byte_constant(e, VY_TYPE_U32, 0);
+    for (uint32_t i = 0; i < e->p->buffers.count; i++) {
+        uint32_t counter = e->p->buffers.at[i].count, rows = e->launch->extents[i].size[0];
+        if (!counter)
+            continue;
+        EMIT(e, JOIN, .d = all);
+        EMIT(e, LOAD_ATOMIC_32, .d = found, .a = first, .b = counter - 1);
+        vyi_byte_pure(e, VYI_OP_LE, VY_TYPE_U32, found, found,
+                      vyi_byte_constant(e, VY_TYPE_U32, rows), 0);
+        EMIT(e, ASSERT, .kind = VYI_BYTE_ROWS_LOST, .a = found);
+    }
+    e->top = base;
+}
+
 vy_status vyi_bytecode_encode(const vy_program *p, const struct vyi_launch *launch,
                               struct vyi_report *report, struct vyi_bytecode *code)
 {
@@ -543,8 +581,12 @@ vy_status vyi_bytecode_encode(const vy_program *p, const struct vyi_launch *laun
     if (!e.failed) {
         e.number = vyi_byte_take(&e, 1);
         vyi_byte_emit(&e, (struct step){.op = VYI_BYTE_LINEAR, .d = e.number});
+        bool counts = counts_rows(p);
+        uint32_t all = counts ? note_all(&e) : 0;
         statement(&e, p->body);
         vyi_byte_land(&e, e.skips);
+        if (counts)
+            check_rows(&e, all);
         vyi_byte_emit(&e, (struct step){0});
     }
     if (!e.failed && e.deepest + e.pool.count > VYI_BYTE_PLANES)

@@ -1,5 +1,6 @@
 // A kernel from its parts: the texts of lib/mega, the branches of the dispatch over opcodes, and
 // the texts of handlers. `use` finds them all here.
+#include "bytecode/bytecode.h"
 #include "ir/program.h"
 #include "mega/mega.h"
 
@@ -317,9 +318,10 @@ static void write_kernel(struct vyi_text *t, const struct vyi_mega_kernel *k)
         parts[i] = (struct vyi_text){.context = t->context};
     if (k->programs) {
         vyi_text_printf(&parts[WINDOWS], "%s", k->programs);
-        vyi_text_printf(&parts[PROGRAM], "let fault = byte_slot(at)\n"
-                                         "if fault != 0 {\nstatus = MEGA_FAULT\n"
-                                         "result = MEGA_FAULT_HANDLER\n}\n");
+        vyi_text_printf(&parts[PROGRAM],
+                        "let fault = byte_slot(at)\nif fault != 0 {\nstatus = MEGA_FAULT\n"
+                        "result = fault == %u ? MEGA_FAULT_ROWS : MEGA_FAULT_HANDLER\n}\n",
+                        (unsigned)VYI_BYTE_ROWS_LOST);
     }
     if (vyi_mega_names_used(k->names)) {
         vyi_mega_windows(&parts[WINDOWS], k->names);

@@ -112,7 +112,8 @@ vy_status vyi_ring_interpret(struct vyi_ring_worker *w, uint32_t slot, uint32_t 
     vyi_report_end(&report, status);
     vyi_vec_free(m->context, &result.fixpoints);
     const uint32_t *results = i->memory[VYI_INTERPRETER_RESULTS];
-    *code = results[params[INTERPRETER_WORKER] * RESULT_WORDS] ? VY_MEGA_FAULT_HANDLER : 0;
+    uint32_t fault = results[params[INTERPRETER_WORKER] * RESULT_WORDS];
+    *code = !fault ? 0 : fault == VYI_BYTE_ROWS_LOST ? VY_MEGA_FAULT_ROWS : VY_MEGA_FAULT_HANDLER;
     return status;
 }
 

@@ -305,7 +305,9 @@ static void outputs_of_which_a_part_is_seen(void **state)
                     vy_arg_out("found", &found, 4), vy_arg_out("at", at, sizeof at),
                     vy_arg_out("few", few, sizeof few), vy_arg_out("r", r, sizeof r),
                     vy_arg_inout("s", s, sizeof s));
-        assert_int_equal(run(f, text, args).status, VY_MEGA_DONE);
+        vy_mega_result end = run(f, text, args);
+        assert_int_equal(end.status, rows ? VY_MEGA_FAULT : VY_MEGA_DONE);
+        assert_int_equal(end.code, rows ? VY_MEGA_FAULT_ROWS : 0);
         assert_int_equal(found, rows);
         uint64_t seen = 0;
         for (uint32_t k = 0; k < 40; k++) {
@@ -354,6 +356,35 @@ static void rows_of_a_buffer_stay_there(void **state)
                 "allocate an output"),
         VY_ERROR_LIMIT);
     vy_buffer_destroy(&b);
+}
+
+/// Whoever returned early, and wherever the rows lie. A failed assert is reported first.
+static void rows_that_do_not_fit_are_a_fault(void **state)
+{
+    static const char text[] = "program p\nparam rows : u32\nparam fails : bool\n"
+                               "out n : atomic u32[1]\nout y : u32[40] @count(n)\n"
+                               "workgroup 50\ngrid 50\nassert !fails || lid.x != 7\n"
+                               "if lid.x >= rows { return }\ny[atomic_add(n[0], 1)] = lid.x\n"
+                               "return\n";
+    struct fixture *f = *state;
+    for (uint32_t i = 0; i < 16; i++) {
+        const uint32_t rows = 38 + i / 4;
+        const bool resident = i & 1, fails = i & 2;
+        uint32_t n = 0, y[40] = {0};
+        vy_buffer *b = NULL;
+        assert_int_equal(vy_buffer_create(f->device, vy_buffer_params(.bytes = sizeof y), &b),
+                         VY_OK);
+        vy_mega_result end = run(
+            f, text,
+            vy_args(vy_arg_u32("rows", rows), vy_arg_bool("fails", fails), vy_arg_out("n", &n, 4),
+                    resident ? vy_arg_buffer("y", b) : vy_arg_out("y", y, sizeof y)));
+        assert_int_equal(end.status, fails || rows > 40 ? VY_MEGA_FAULT : VY_MEGA_DONE);
+        assert_int_equal(end.code, fails       ? VY_MEGA_FAULT_HANDLER
+                                   : rows > 40 ? VY_MEGA_FAULT_ROWS
+                                               : 0);
+        assert_int_equal(n, rows - fails);
+        vy_buffer_destroy(&b);
+    }
 }
 
 static void a_failed_assert_is_a_fault(void **state)
@@ -502,6 +533,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(ends_bring_what_was_left, setup, teardown),
         cmocka_unit_test_setup_teardown(outputs_of_which_a_part_is_seen, setup, teardown),
         cmocka_unit_test_setup_teardown(rows_of_a_buffer_stay_there, setup, teardown),
+        cmocka_unit_test_setup_teardown(rows_that_do_not_fit_are_a_fault, setup, teardown),
         cmocka_unit_test_setup_teardown(a_failed_assert_is_a_fault, setup, teardown),
         cmocka_unit_test_setup_teardown(an_endless_program_is_stopped, setup_deadline, teardown),
         cmocka_unit_test_setup_teardown(many_are_in_flight, setup, teardown),

@@ -320,6 +320,16 @@ static vy_status sort_rows(struct outcome *o, vy_context *context, const struct 
     return status;
 }
 
+/// What a dispatch returns in place of the end of a slot that is not DONE.
+static vy_status status_of(const vy_mega_result *end, bool lost_rows)
+{
+    if (end->status == VY_MEGA_FAULT && end->code == VY_MEGA_FAULT_HANDLER)
+        return VY_ERROR_ASSERT;
+    if (end->status == VY_MEGA_FAULT && end->code == VY_MEGA_FAULT_ROWS)
+        return lost_rows ? VY_OK : VY_ERROR_ROWS;
+    return VY_ERROR_DEADLINE;
+}
+
 /// The same through a live ring. What only a dispatch counts is taken from the oracle's.
 static void submit(struct outcome *o, vy_program *program, struct bench_of_trials *b,
                    const struct outcome *as, const struct trial *t)
@@ -336,9 +346,7 @@ static void submit(struct outcome *o, vy_program *program, struct bench_of_trial
         o->status = vy_mega_wait(
             ring, vy_mega_wait_params(.ticket = ticket, .timeout_ms = VY_FOREVER), &end);
     if (!o->status && end.status != VY_MEGA_DONE)
-        o->status = end.status == VY_MEGA_FAULT && end.code == VY_MEGA_FAULT_HANDLER
-                        ? VY_ERROR_ASSERT
-                        : VY_ERROR_DEADLINE;
+        o->status = status_of(&end, t->lost_rows);
     for (uint32_t i = 0; i < o->buffers && !o->status; i++)
         if (o->resident[i])
             o->status = vy_buffer_download(o->resident[i], 0, o->memory[i], o->bytes[i]);

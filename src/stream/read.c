@@ -253,14 +253,13 @@ static bool fill_slot(struct vyi_stream *s, struct vyi_stream_slot *slot)
         struct vyi_input *in = &s->inputs.at[i];
         struct vyi_lane *lane = &slot->lanes[i];
         lane->bytes = fill_lane(s, in, lane->fresh, s->chunk * in->row, &slot->fault);
-        uint64_t rows = lane->bytes / in->row;
+        uint64_t rows = lane->bytes / in->row, before = slot->chunk * s->chunk;
         if (!slot->fault.kind && lane->bytes % in->row && !s->reading.stop)
-            slot->fault =
-                (struct vyi_fault){VYI_FAULT_WHOLE, 0, in->name, lane->bytes % in->row, in->row};
+            slot->fault = (struct vyi_fault){VYI_FAULT_WHOLE, 0, in->name,
+                                             before * in->row + lane->bytes, in->row};
         else if (!slot->fault.kind && i && rows != slot->elements)
-            slot->fault =
-                (struct vyi_fault){VYI_FAULT_STEP, 0, in->name, slot->chunk * s->chunk + rows,
-                                   slot->chunk * s->chunk + slot->elements};
+            slot->fault = (struct vyi_fault){VYI_FAULT_STEP, 0, in->name, before + rows,
+                                             before + slot->elements};
         slot->elements = i ? slot->elements : rows;
     }
     slot->end = slot->fault.kind || slot->elements < s->chunk;

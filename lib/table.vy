@@ -355,9 +355,9 @@ fn group_by[K: int, V: int, S: int](keys: in K[], values: in V[], group_keys: in
 // The rows on the right are moved to parts by their hash, and a part has slots by the hash of its keys, in
 // lines of eight. A lookup reads one line, and nothing depends on what it finds there until many lookups
 // are on their way. A slot leads to the first row with a key, and each row to the next one.
-const _LINE  = 8
-const _AHEAD = 256                  // rows that are looked up together
-const _MORE  = 1 << 31              // with a row + 1: another row has its key
+const _BUCKET_LINE = 8
+const _AHEAD       = 256            // rows that are looked up together
+const _MORE        = 1 << 31        // with a row + 1: another row has its key
 
 /// Whether the lower word of a key is the key.
 fn _narrow(key: u32) -> bool { return true }
@@ -372,7 +372,7 @@ fn _has_key[K: int](right: in K[], is: u64, key: K) -> bool {
 
 /// The lines of a part: the first one, and the end.
 fn _lines(bound: in u32[], p: u32) -> u32, u32 {
-    return bound[p] / (_LINE / 2) + p, bound[p + 1] / (_LINE / 2) + p + 1
+    return bound[p] / (_BUCKET_LINE / 2) + p, bound[p + 1] / (_BUCKET_LINE / 2) + p + 1
 }
 
 /// Where a key is looked for first: its line. Of the product of hash and parts the upper word is the part.
@@ -392,7 +392,7 @@ fn _slot_of[K: int](right: in K[], slot: in u64[,], bound: in u32[], key: K) -> 
         let is = slot[line, at]
         if is == 0 || _has_key(right, is, key) { break }
         at += 1
-        if at == _LINE {
+        if at == _BUCKET_LINE {
             at = 0
             line = line + 1 < end ? line + 1 : begin
         }
@@ -411,7 +411,7 @@ fn _make_index[K: int](right: in K[], slot: inout u64[,], next_row: inout u32[],
     each p in 0..parts {
         let begin, end = _lines(bound, p)
         for line in begin..end {
-            for at in 0.._LINE { slot[line, at] = 0 }
+            for at in 0.._BUCKET_LINE { slot[line, at] = 0 }
         }
         for back in 0..bound[p + 1] - bound[p] {
             let i = bound[p + 1] - 1 - back
@@ -433,13 +433,13 @@ fn _find_rows[K: int](left: in K[], right: in K[], slot: in u64[,], bound: in u3
     first: u32, end: u32) {
     for i in first..end { hit[i] = _line_of(bound, left[i]) }
     // So short that the lines of many rows are on their way at once.
-    for i in first..end { hit[i] |= u32(slot[hit[i], _LINE - 1] != 0) << 31 }
+    for i in first..end { hit[i] |= u32(slot[hit[i], _BUCKET_LINE - 1] != 0) << 31 }
     for i in first..end {
         let key = left[i]
         let line = hit[i] & ~_MORE
         // Without branches: the upper word of a slot counts where the lower word is the key's.
         var rows = 0u64
-        for at in 0.._LINE {
+        for at in 0.._BUCKET_LINE {
             let is = slot[line, at]
             rows |= is & u64(u32(is) ^ u32(key)) - 1
         }
@@ -461,7 +461,7 @@ fn _find_rows[K: int](left: in K[], right: in K[], slot: in u64[,], bound: in u3
 /// of pairs, also where there is no room for all. `right` has fewer than 2^31 rows.
 fn join[K: int](left: in K[], right: in K[], at_left: inout u32[], at_right: inout u32[]) -> u32 {
     scratch bound : u32[max(ceil_div(len(right), _PART), 1) + 1]
-    scratch slot : u64[len(right) / (_LINE / 2) + len(bound), _LINE]
+    scratch slot : u64[len(right) / (_BUCKET_LINE / 2) + len(bound), _BUCKET_LINE]
     scratch next_row : u32[len(right)]
     scratch hit : u32[len(left)]
     _make_index(right, slot, next_row, bound)
@@ -505,7 +505,7 @@ fn join[K: int](left: in K[], right: in K[], at_left: inout u32[], at_right: ino
 /// how many there are, also where there is no room for all.
 fn _matched[K: int](left: in K[], right: in K[], at: inout u32[], with: bool) -> u32 {
     scratch bound : u32[max(ceil_div(len(right), _PART), 1) + 1]
-    scratch slot : u64[len(right) / (_LINE / 2) + len(bound), _LINE]
+    scratch slot : u64[len(right) / (_BUCKET_LINE / 2) + len(bound), _BUCKET_LINE]
     scratch next_row : u32[len(right)]
     scratch hit : u32[len(left)]
     _make_index(right, slot, next_row, bound)

@@ -98,16 +98,6 @@ class Array:
         check(lib.vy_buffer_address(self._cell[0], found))
         return found[0]
 
-    def _interface(self):
-        return {"shape": self.shape, "typestr": self.dtype.str, "data": (self.address, False), "version": 3,
-                "strides": None}
-
-    @property
-    def __cuda_array_interface__(self):
-        if not self.device.name.startswith("cuda"):
-            raise AttributeError("__cuda_array_interface__")
-        return self._interface()
-
     def __array__(self, dtype=None):
         return self.numpy() if dtype is None else self.numpy().astype(dtype)
 

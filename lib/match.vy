@@ -360,7 +360,7 @@ const _AT_BEGIN   = 325     // 1: matches begin where lines do
 const _AT_END     = 326     // 1: matches end where lines do
 const _GOOD       = 327
 
-fn _follow(nfa: inout u64[], last: u64, first: u64) {
+fn _lead(nfa: inout u64[], last: u64, first: u64) {
     var rest = last
     while rest != 0 {
         nfa[_FOLLOW + u32(ctz(rest))] |= first
@@ -461,11 +461,11 @@ fn _compile(pattern: in u8[], nfa: inout u64[]) -> bool {
         let c = i < end ? pattern[i] : ')'          // as if all stood in parentheses
         if c == '*' || c == '+' || c == '?' {
             if !has { return false }
-            if c != '?' { _follow(nfa, last, first) }
+            if c != '?' { _lead(nfa, last, first) }
             if c != '+' { empty = true }
         } else {
             if has {
-                _follow(nfa, row_last[depth], first)
+                _lead(nfa, row_last[depth], first)
                 if row_empty[depth] { row_first[depth] |= first }
                 row_last[depth] = last | (empty ? row_last[depth] : 0)
                 row_empty[depth] = row_empty[depth] && empty

@@ -29,8 +29,7 @@ vy_status routes_open(struct routes *r)
     if (!status && r->path)
         status = vy_program_load(r->context, r->path, &r->program);
     else if (!status)
-        status = vy_program_parse(r->context, vy_parse_params(.text = r->text, .memory_only = true),
-                                  &r->program);
+        status = vy_program_parse(r->context, vy_parse_params(.text = r->text), &r->program);
     if (!status)
         status = vy_program_verify(r->program);
     vy_device_params on = r->on;

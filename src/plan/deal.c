@@ -190,7 +190,9 @@ static enum plane plane_of(struct deal *d, const struct vyi_access *at)
             *planes = (struct planes){true, i, found.local};
     }
     found = (struct parity){0};
-    bool known = planes->known && add_parity(d, at->index[planes->axis], &found);
+    // What has no index, as u32_at() has none, is on both.
+    bool known =
+        planes->known && planes->axis < at->rank && add_parity(d, at->index[planes->axis], &found);
     return known && found.local == planes->local ? (enum plane)found.odd : BOTH;
 }
 

@@ -34,8 +34,8 @@ each i in 0..2 { first[i] = i * 9 }
 each i in 0..0 { low[i] = i * 40 / 7 }
 each i in 0..1 { high[i] = i * 40 / 9 }
 barrier grid
-each i in 0..2 {
-    if r[i % 1] % 5 != 0 {
+each i in 0..3 {
+    if r[i % 1] % 3 != 0 {
         let at = atomic_add(found[0], 1)
         hits[at] = i
         wide[at, i % 64] = u64(i) * 3

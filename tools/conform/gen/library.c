@@ -77,8 +77,8 @@ static void write(struct gen *g, const struct library *l, const char *text, uint
 static void outputs_that_grow(struct gen *g, const struct library *l)
 {
     cover(g, CONFORM_GROWS, VY_TYPE_NONE);
-    P("each i in 0..%u {\n    if r[i %% %u] %% %u != 0 {\n", l->length * (1 + pick(g, 3)),
-      l->length, 2 + pick(g, 4));
+    const uint32_t times = 1 + pick(g, 3), most = 2 + pick(g, 4);
+    P("each i in 0..%u {\n    if r[i %% %u] %% %u != 0 {\n", l->length * times, l->length, most);
     P("        let at = atomic_add(found[0], 1)\n        hits[at] = i\n"
       "        wide[at, i %% 64] = u64(i) * 3\n    }\n}\n");
 }
@@ -121,8 +121,9 @@ void gen_library(struct gen *g)
     static const uint32_t lengths[] = {1, 2, 31, 32, 33, 64, 100, 255, 256, 257, 400};
     static const uint32_t groups[] = {1, 7, 31, 32, 33, 64, 96, 256};
     const uint32_t count = 1 + pick(g, 3), most = 1 + pick(g, 60), run = 1 + pick(g, 20);
-    struct library l = {.type = (vy_type)(VY_TYPE_U32 + pick(g, 6)),
-                        .length = lengths[pick(g, 11)]};
+    // A statement each: compilers evaluate the initialisers of a struct in orders of their own.
+    struct library l = {.type = (vy_type)(VY_TYPE_U32 + pick(g, 6))};
+    l.length = lengths[pick(g, 11)];
     g->volume = groups[pick(g, 8)];
     g->groups = 1 + pick(g, g->volume > 64 ? 3 : 9);
     P("program conform_%llu\n", (unsigned long long)g->seed);

@@ -287,11 +287,11 @@ typedef struct vy_cache_info {
 } vy_cache_info;
 /// What devices have kept in the cache of compiled code: under $VYRE_CACHE, else vyre in
 /// $XDG_CACHE_HOME, else ~/.cache/vyre. A $VYRE_CACHE that is not an absolute path keeps nothing.
-/// NULL params: the user's, nothing called. A folder that is not there yet has no entries; one that
-/// nothing can be put into is a warning. VY_ERROR_DEVICE: it is never used, and the diagnostic says
-/// why; `info`, which may be NULL, is filled all the same. Any thread, and while devices use the
-/// cache. The library executes code from there: the folder and its files must belong to this user
-/// and be writable by no one else, and the folders above to this user or root.
+/// NULL params: the user's folder, no callback. A folder that does not exist yet has no entries; a
+/// folder that cannot be written gives a warning. VY_ERROR_DEVICE: the folder is never used, and
+/// the diagnostic says why; `info`, which may be NULL, is filled all the same. Any thread, and
+/// while devices use the cache. The library executes code from there: the folder and its files must
+/// belong to this user and be writable by no one else, and the folders above to this user or root.
 VY_API vy_status vy_cache_list(vy_context *context, const vy_cache_params *params,
                                vy_cache_info *info);
 /// The same, but every byte is checked, and broken entries are removed, those that another user may

@@ -299,11 +299,11 @@ class device : public handle<vy_device, vy_device_close>
     context *context_ = nullptr;
 };
 
-/// Everything is made from one, which has to outlive it and stays where it is.
+/// Every other object is made from a context, which must outlive it and cannot be moved.
 class context
 {
   public:
-    /// `warnings` receives what is no error; none: they are dropped.
+    /// `warnings` receives warnings and notes; nullptr: they are dropped.
     explicit context(void (*warnings)(const diagnostic &) = nullptr) : warnings_(warnings)
     {
         vy_context_params params = vy_context_defaults();
@@ -353,7 +353,7 @@ class context
         return give(nothing{}, status);
     }
 
-    /// What calls on this thread have said and nobody has looked at.
+    /// Diagnostics of calls on this thread that no caller has taken yet.
     static std::vector<diagnostic> said()
     {
         return std::exchange(said_(), {});

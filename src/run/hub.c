@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CANCEL_LOOK_NS = 10000000 }; // between looks at whether one that waits was cancelled
+enum { CANCEL_POLL_NS = 10000000 }; // how often a waiting dispatch polls its cancel flag
 
 // ---- the lock ----
 /// In a forked child the other threads are absent, and with them the holder of the lock.
@@ -240,10 +240,10 @@ vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadl
         return VY_OK;
     vyi_hub_lock(hub);
     while (turn->blockers && in_time && !stopped) {
-        // Who sets `cancel` wakes nobody.
-        uint64_t look = cancel ? vyi_now_ns() + CANCEL_LOOK_NS : 0;
-        bool looks = look && (!deadline_ns || look < deadline_ns);
-        in_time = vyi_hub_sleep(hub, looks ? look : deadline_ns) || looks;
+        // Setting `cancel` signals no condition variable, so it is polled.
+        uint64_t poll = cancel ? vyi_now_ns() + CANCEL_POLL_NS : 0;
+        bool polls = poll && (!deadline_ns || poll < deadline_ns);
+        in_time = vyi_hub_sleep(hub, polls ? poll : deadline_ns) || polls;
         stopped = cancel && atomic_load(cancel);
     }
     bool ready = !turn->blockers;

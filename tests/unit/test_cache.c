@@ -776,8 +776,8 @@ static void tools_see_it(void **state)
     SAID(f->stage, "is not used", "chmod 700");
 }
 
-/// The user is told, once, where the folder that he named keeps nothing; of other folders `vyre
-/// cache` alone speaks. Not even root can make files in the one here.
+/// A device warns once where $VYRE_CACHE or `.cache` names a folder that cannot be written; for the
+/// default folder only `vyre cache` warns.
 static void a_named_folder_that_keeps_nothing_is_told(void **state)
 {
     static const char *const folders[] = {"/proc/self/fdinfo", "/proc/self/fdinfo/a/b"};

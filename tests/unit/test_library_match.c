@@ -316,7 +316,7 @@ static void make_regex(struct library_run *run, uint32_t n)
     }
 }
 
-// ---- what is no expression, or is too long ----
+// ---- invalid and too long expressions ----
 static const char refused_text[] =
     "program refused\nuse \"match.vy\"\n"
     "in regex : u8[]\nin first : u32[]\nout good : bool[len(first) - 1]\n"
